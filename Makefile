@@ -1,0 +1,49 @@
+# `make help` lists the targets; their descriptions are the comments behind them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+SCENARIO ?= neotopia/draft8
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lint types unit bench lock tables clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+report: $(READY) ## set up, play SCENARIO (neotopia/draft8) and leave its report in reports/
+	$(BIN)/balance run $(SCENARIO)
+
+test: $(READY) lint types unit ## set up; lint, types and all tests
+
+lint: $(READY) ## style and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) ## static types
+	$(BIN)/mypy
+
+unit: $(READY) ## rule tests interpreted, all others compiled (the kernel cache is warmed once)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(shell ls tests/*/test_rules_*.py tests/*/test_mutants.py)
+	$(BIN)/balance warm --quiet
+	$(BIN)/pytest -n 2
+
+bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
+	$(BIN)/python -m benchmarks
+
+tables: $(READY) ## make the README's tables and pictures anew
+	$(BIN)/python -m docs.tables
+
+lock: $(READY) ## write requirements.lock anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --extra dev --strip-extras --no-emit-options --no-header --no-annotate \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements.lock pyproject.toml
+
+clean: ## remove the environment and everything generated
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,5 @@
+"""Monte Carlo balance analysis of tabletop card games."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

@@ -1,0 +1,5 @@
+"""`python -m balance` is the command line."""
+
+from balance.cli.app import main
+
+main()

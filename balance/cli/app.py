@@ -1,0 +1,153 @@
+"""The commands of `balance`.  What they need is imported when they run, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import typer
+
+from balance.cli import options
+from balance.cli.errors import reported
+
+app = typer.Typer(
+    name="balance",
+    help="Monte Carlo balance analysis of tabletop card games: seeded games, honest intervals, plotted reports.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    """Entry point of the command line."""
+    app()
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from balance import __version__
+        from balance.cli import console
+
+        console.write(f"balance {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Monte Carlo balance analysis of tabletop card games: seeded games, honest intervals, plotted reports."""
+
+
+@app.command()
+@reported
+def run(
+    scenario: options.Scenario,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+    dry_run: options.DryRun = False,
+) -> None:
+    """Play a scenario's games and leave a report."""
+    from balance.cli import running
+
+    loaded = running.load(scenario, set_, player, games, seed)
+    if dry_run:
+        running.try_out(loaded, threads, format_, quiet=quiet)
+    else:
+        running.run(loaded, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+
+
+@app.command()
+@reported
+def replay(
+    scenario: options.Scenario,
+    game: options.GameIndex = None,
+    pick: options.Pick = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    format_: options.ReplayOutput = options.ReplayFormat.text,
+    lang: options.Language = options.Lang.en,
+) -> None:
+    """Tell one game of a run, or several, move by move: the very games that the run plays."""
+    from balance.cli import replaying, running
+
+    loaded = running.load(scenario, set_, player, games, seed)
+    replaying.replay(loaded, game, pick, format_, lang)
+
+
+@app.command()
+@reported
+def report(
+    run_folder: options.RunFolder,
+    lang: options.Language = options.Lang.en,
+    quiet: options.Quiet = False,
+) -> None:
+    """Draw the report of a run folder again, without playing."""
+    from balance.cli import running
+
+    running.redraw(run_folder, lang, quiet=quiet)
+
+
+@app.command("list")
+@reported
+def list_(
+    what: str = typer.Argument(help="games, scenarios, players, rules or metrics."),
+    game: str = typer.Argument("", help="Of which game (all by default)."),
+    format_: options.Output = options.Format.text,
+    lang: options.Language = options.Lang.en,
+) -> None:
+    """What can be chosen: games, scenarios, players, rules, metrics."""
+    from balance.cli import lists
+
+    lists.show(what, game, format_, lang)
+
+
+@app.command()
+@reported
+def new(game: options.GameName, file: options.NewFile) -> None:
+    """Write a commented scenario to start from."""
+    from balance.cli import lists
+
+    lists.new(game, file)
+
+
+@app.command()
+@reported
+def warm(quiet: options.Quiet = False) -> None:
+    """Compile all games ahead, so that the first run starts at once."""
+    from balance.cli import warming
+
+    warming.warm(quiet=quiet)
+
+
+@app.command()
+@reported
+def tournament(
+    game: options.GameName,
+    players: str = typer.Option("", "--players", help="Which players, with commas (all by default)."),
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    differences: bool = typer.Option(False, "--differences", help="Also how often any two choose differently."),
+    out: options.Out = None,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Every scripted player against every other: payoffs, ratings, cycles, and whether one dominates."""
+    from balance.cli import tournaments
+
+    tournaments.hold(game, players, games, seed, threads, out, lang, format_, differences=differences, quiet=quiet)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""`balance replay`: the games of a run, told one by one."""
+
+from __future__ import annotations
+
+import json
+
+from balance.cli import console
+from balance.cli.options import Lang, ReplayFormat
+from balance.errors import UserError
+from balance.experiment.plan import plan
+from balance.experiment.scenario import Scenario
+
+MOST_GAMES = 1000  # of one call
+
+
+def replay(scenario: Scenario, game: str | None, pick: str | None, output: ReplayFormat, lang: Lang) -> None:
+    """Print the games of an index, a range or a pick."""
+    from balance.experiment.replay import find, trace, words
+
+    if (game is None) == (pick is None):
+        raise UserError("give one of them: which game to tell, or what kind of game to look for", place="--game, --pick")
+    planned = plan(scenario)
+    if pick is not None:
+        index, score = find(planned, pick)
+        console.say(f"{pick}: game {index} of {planned.games}" + (f" (score {score:g})" if score else ""))
+        indices = range(index, index + 1)
+    else:
+        assert game is not None
+        indices = _indices(game, planned.games)
+    for index in indices:
+        if output is ReplayFormat.jsonl:
+            for line in trace(planned, index):
+                console.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+        else:
+            console.write(words(planned, index, lang.value))
+
+
+def _indices(text: str, games: int) -> range:
+    """The game indices that ``I`` or ``I:J`` names."""
+    first, colon, end = text.partition(":")
+    if not first.strip().isdecimal() or (colon and not end.strip().isdecimal()):
+        raise UserError(f"'{text}' is no game; give an index such as 0, or a range such as 0:5", place="--game")
+    indices = range(int(first), int(end)) if colon else range(int(first), int(first) + 1)
+    if not indices:
+        raise UserError(f"'{text}' is empty; the end of a range lies beyond its first game", place="--game")
+    if indices[-1] >= games:
+        raise UserError(
+            f"there is no game {indices[-1]}; the scenario has games 0 to {games - 1} (more with --games)", place="--game"
+        )
+    if len(indices) > MOST_GAMES:
+        raise UserError(f"{len(indices)} games are too many to tell; at most {MOST_GAMES}", place="--game")
+    return indices

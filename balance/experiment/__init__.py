@@ -1,0 +1,1 @@
+"""From a scenario to a finished run: read it, plan it, play it, store it."""

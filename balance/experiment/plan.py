@@ -1,0 +1,88 @@
+"""What a scenario asks to be played, in order: blocks, batches and chunks.  Pure: nothing is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from balance.experiment.scenario import Scenario, Seat
+from balance.games import load
+from balance.games.contract import Game
+from balance.stats.batches import batch_size
+
+REPLAYS = 2  # games of one deal when all seats play alike
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Consecutive blocks that one thread plays in one go."""
+
+    first_block: int
+    blocks: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A scenario as work: every digit of its results follows from it."""
+
+    scenario: Scenario
+    game: Game
+    model: Any  # the game's validated rules
+    alike: bool  # all seats play alike: each deal twice; else each deal in every rotation
+    games_per_block: int
+    blocks: int
+    batch_blocks: int
+
+    @property
+    def games(self) -> int:
+        """Games that will be played: those asked for, rounded up to whole blocks."""
+        return self.blocks * self.games_per_block
+
+    def chunks(self) -> list[Chunk]:
+        """The work in block order; a chunk holds whole batches, or a batch whole chunks."""
+        most = 2
+        while most * self.games_per_block < self.game.chunk_games:
+            most *= 2
+        return [Chunk(at, min(most, self.blocks - at)) for at in range(0, self.blocks, most)]
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Names of the different strategies; one player with two sets of weights is two: ``name#2``."""
+        return tuple(_strategies(self.scenario.seats)[0])
+
+    @property
+    def strategy_of(self) -> list[int]:
+        """For each row of the line-up its place among ``strategies``."""
+        return _strategies(self.scenario.seats)[1]
+
+    def axes(self) -> dict[str, tuple[str, ...]]:
+        """Labels of every axis of facts and sums."""
+        axes = self.game.axes(self.model, self.scenario.players)
+        ranks = tuple(str(i + 1) for i in range(self.scenario.players))
+        return {**axes, "rank": ranks, "entry": ranks, "player": self.strategies}
+
+
+def plan(scenario: Scenario, games: int | None = None) -> Plan:
+    """The plan of a scenario, or of its first ``games`` games."""
+    game = load(scenario.game)
+    alike = len(set(map(_identity, scenario.seats))) == 1
+    per_block = REPLAYS if alike else scenario.players
+    blocks = -(-(scenario.games if games is None else games) // per_block)
+    model = game.settings.load(scenario.rules, scenario.players)
+    return Plan(scenario, game, model, alike, per_block, blocks, batch_size(blocks))
+
+
+def _identity(seat: Seat) -> tuple[str, tuple[tuple[str, float], ...]]:
+    return seat.player, tuple(sorted(seat.weights.items()))
+
+
+def _strategies(seats: Sequence[Seat]) -> tuple[list[str], list[int]]:
+    seen: dict[Any, int] = {}
+    names: list[str] = []
+    for seat in seats:
+        if _identity(seat) not in seen:
+            seen[_identity(seat)] = len(names)
+            same = sum(1 for identity in seen if identity[0] == seat.player)
+            names.append(seat.player if same == 1 else f"{seat.player}#{same}")
+    return names, [seen[_identity(seat)] for seat in seats]

@@ -1,0 +1,75 @@
+"""One game of a plan, played again with a log, and the search for a game worth telling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from balance.errors import UserError, suggestion
+from balance.experiment.engine import Engine
+from balance.experiment.plan import Plan
+from balance.kernel.events import new_log
+from balance.kernel.lineup import seat_players
+from balance.kernel.rng import quiet
+
+SEARCHED_AT_ONCE = 2048
+
+
+def _engine(plan: Plan) -> Engine:
+    return Engine(plan, metrics=[])
+
+
+def _log(engine: Engine, index: int) -> np.ndarray:
+    log = new_log()
+    engine.play(index, engine.facts(1), log)
+    return log
+
+
+def _about(engine: Engine, index: int) -> dict[str, Any]:
+    """What a trace's first line says beside the log."""
+    plan = engine.plan
+    seating = np.zeros(plan.scenario.players, np.int64)
+    with quiet():
+        seat_players(engine.lineup, index // plan.games_per_block, index % plan.games_per_block, seating)
+    return {
+        "scenario": plan.scenario.name,
+        "seed": plan.scenario.seed,
+        "index": index,
+        "rules": dict(plan.scenario.rules),
+        "seats": [plan.scenario.seats[entry].player for entry in seating.tolist()],
+    }
+
+
+def trace(plan: Plan, index: int) -> list[dict[str, Any]]:
+    """Game ``index`` as the lines of a trace."""
+    engine = _engine(plan)
+    return plan.game.replay().lines(_log(engine, index), **_about(engine, index))
+
+
+def words(plan: Plan, index: int, lang: str) -> str:
+    """Game ``index`` told in words."""
+    engine = _engine(plan)
+    return plan.game.replay().tell(_log(engine, index), lang=lang, **_about(engine, index))
+
+
+def find(plan: Plan, pick: str) -> tuple[int, float]:
+    """Index and score of the best example of a kind of game among all games of the plan.
+
+    Raises UserError for an unknown kind, or if no game of the run is of it.
+    """
+    picks = plan.game.replay().picks
+    if pick not in picks:
+        raise UserError(f"unknown kind of game '{pick}'{suggestion(pick, picks)}", place="--pick")
+    engine = _engine(plan)
+    best, at = -1.0, -1
+    for first in range(0, plan.games, SEARCHED_AT_ONCE):
+        facts = engine.facts(min(SEARCHED_AT_ONCE, plan.games - first))
+        engine.play(first, facts)
+        scores = np.asarray(picks[pick](facts), float)
+        place = int(np.argmax(scores))
+        if scores[place] > best:
+            best, at = float(scores[place]), first + place
+    if at < 0:
+        raise UserError(f"none of the {plan.games} games is of the kind '{pick}'", place="--pick")
+    return at, best

@@ -1,0 +1,92 @@
+"""What a game is to the pipeline.  Nothing here imports compiled code: a game does that when it is played.
+
+A game offers settings (rulings → record), players, facts (named integer tables), the compiled
+``simulate``, a way to tell a replay, its own metrics and figures.  The pipeline never asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from balance.kernel.record import Table
+    from balance.metrics.spec import Metric
+
+
+@dataclass(frozen=True)
+class Player:
+    """A scripted player: a strategy, not a seat."""
+
+    name: str
+    plan: str  # what it is after, in plain words
+    plan_ja: str
+    weights: Mapping[str, float] = field(default_factory=dict)  # what a scenario may tune, with defaults
+
+
+class Settings(Protocol):
+    """The rulings of a game: validated, resolved, and turned into the kernel's record."""
+
+    MODEL: Any
+
+    def defaults(self, players: int | None = None) -> dict[str, Any]: ...
+
+    def load(self, rules: Mapping[str, Any], players: int) -> Any: ...
+
+    def resolved(self, model: Any) -> dict[str, Any]: ...
+
+    def to_record(self, model: Any, players: int) -> Any: ...
+
+    def differences(self, rules: Mapping[str, Any], players: int) -> list[tuple[str, Any, Any]]: ...
+
+    def notes(self, model: Any, players: int) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Code:
+    """The compiled side of a game, imported when it is played."""
+
+    book: np.dtype  # all facts of one game, as one record
+    tables: Mapping[str, Table]  # field of the book → its table; three are common to all games, see below
+    simulate: Callable[..., None]  # (rules, lineup, seed, first, books, log)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How a game of this kind is told and found."""
+
+    lines: Callable[..., list[dict[str, Any]]]  # (log, **about) → the lines of the trace
+    tell: Callable[..., str]  # (log, **about, lang) → the game in words
+    picks: Mapping[str, Callable[[Any], np.ndarray]]  # name → score of each game of a chunk, −1: none
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game.  ``version`` changes only when the same seed gives other games.
+
+    Tables that every game writes, with at least these columns:
+    ``game`` (): rounds, turns, decisions, truncated, margin, drawn;
+    ``seats`` (seat): entry, points, score;  ``turns`` (seat, round): standing.
+    Seats in facts are counted from the start player.
+    """
+
+    name: str
+    title: str
+    title_ja: str
+    version: int
+    seats: tuple[int, int]
+    chunk_games: int  # games of a chunk: played in well under a second
+    close: int  # a final margin of at most so much counts as a close game
+    score_unit: str
+    score_bins: tuple[int, int]  # lowest score and number of bins of the histogram of scores
+    settings: Settings
+    players: Mapping[str, Player]
+    code: Callable[[], Code]
+    replay: Callable[[], Replay]
+    metrics: Callable[[], Sequence[Metric]]
+    axes: Callable[[Any, int], dict[str, tuple[str, ...]]]  # (model, players) → labels of each axis
+    report: Callable[[], Any]  # the game's part of a report: questions and figures
+    rules_text: str

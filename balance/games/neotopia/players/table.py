@@ -1,0 +1,116 @@
+"""The compiled table of players: a line-up's entry names a place in this chain.
+
+A new way of thinking is a module in this folder with a function ``appraise``; it gets a branch in the chain, at
+its place in `catalogue.py` (a test compares the two).  The uniform random player appraises nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.games.neotopia.choice import draw
+from balance.games.neotopia.knowledge import look
+from balance.games.neotopia.players import (
+    accountant,
+    hirer,
+    majority,
+    miser,
+    order,
+    secretive,
+    spoiler,
+    uniform,
+    weighted,
+)
+from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
+from balance.games.neotopia.players.value import blank_worth, weigh_cards
+from balance.games.neotopia.state import NO_SKILL
+from balance.kernel.jit import INSIDE, OPTIONS, jit
+
+import numba  # after the kernel's own decorator, which says where compiled code is kept
+
+RANDOM = 0
+LOTS = np.int64(1 << 30)
+SKILL_BEFORE, SKILL_AFTER, ACTION, CARD_TO_PASS = (np.int64(i) for i in range(4))
+
+
+def spliced(function):
+    """Compile no function of its own: its text is put in place of each call, which spares a level of compiling."""
+    return numba.njit(inline="always", **OPTIONS, **INSIDE)(function)
+
+
+@jit
+def decide(question, player, state, rules, p, weights):
+    """Put a question to the player of seat ``p``; the answer is left in ``state.now`` or ``state.swap``.
+
+    What a player thinks before the action serves for the action too, unless a skill was used in between.
+    """
+    if player != RANDOM:
+        if question == SKILL_AFTER:
+            claim_subsidy(state, rules, p)
+            return
+        if question != ACTION or state.now.skill != NO_SKILL:
+            appraise(player, state, rules, p, weights)
+    if player == RANDOM or by_chance(state, p):
+        if question <= SKILL_AFTER:
+            uniform.choose_skill(state, rules, p, weights, question)
+        elif question == ACTION:
+            uniform.choose_action(state, rules, p, weights)
+        else:
+            uniform.choose_pass(state, rules, p, weights)
+    elif question == ACTION:
+        best_action(state, rules, p)
+    elif question == SKILL_BEFORE:
+        best_skill(state, rules, p)
+    else:
+        best_pass(state, rules, p)
+
+
+@jit
+def appraise(player, state, rules, p, weights):
+    """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
+    look(state, rules, p)
+    blank_worth(state, rules)
+    if player == 2:
+        majority.appraise(state, rules, p, weights)
+        return
+    if player == 3:
+        miser.appraise(state, rules, p, weights)
+        return
+    weigh_cards(state, rules, p)
+    if player == 1:
+        accountant.appraise(state, rules, p, weights)
+    elif player == 4:
+        hirer.appraise(state, rules, p, weights)
+    elif player == 5:
+        spoiler.appraise(state, rules, p, weights)
+    elif player == 6:
+        secretive.appraise(state, rules, p, weights)
+    elif player == 7:
+        order.appraise(state, rules, p, weights)
+    elif player == 8:
+        weighted.appraise(state, rules, p, weights)
+
+
+@jit
+def by_chance(state, p):
+    """Whether this decision is left to chance, as often as the player's noise says."""
+    noise = state.worth.noise
+    return noise > 0.0 and draw(state, p, LOTS) < noise * LOTS
+
+
+@spliced
+def choose_skill(player, state, rules, p, weights, after):
+    """Ask the player of seat ``p`` which skill to use, before (0) or after (1) its action."""
+    decide(after, player, state, rules, p, weights)
+
+
+@spliced
+def choose_action(player, state, rules, p, weights):
+    """Ask the player of seat ``p`` for its action."""
+    decide(ACTION, player, state, rules, p, weights)
+
+
+@spliced
+def choose_pass(player, state, rules, p, weights):
+    """Ask the player of seat ``p`` which card it passes in a department move."""
+    decide(CARD_TO_PASS, player, state, rules, p, weights)

@@ -1,0 +1,1 @@
+"""From facts to metrics: what is tallied (`spec`), the course of a game (`course`), the estimates (`estimate`)."""

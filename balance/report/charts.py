@@ -1,0 +1,111 @@
+"""Charts as data: what is drawn, in words and numbers, ready to be handed to another process.
+
+A chart is a row of panels under one title and one legend.  Values are in their unit; a panel that shows
+percentages gets shares.  Points without a value are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Point:
+    """A value with the ends of its interval, None where there is none."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Dots:
+    """One point a row with its interval, the rows named at the left of the first panel."""
+
+    title: str
+    labels: tuple[str, ...]
+    points: tuple[Point, ...]
+    percent: bool = False
+    reference: float | None = None
+    from_zero: bool = True
+    colour: int = 0
+
+
+@dataclass(frozen=True)
+class Series:
+    """A curve: one point for each tick."""
+
+    label: str
+    points: tuple[Point, ...]
+    colour: int
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Curves over rounds or the like, from zero up."""
+
+    title: str
+    x_label: str
+    ticks: tuple[str, ...]
+    series: tuple[Series, ...]
+    percent: bool = False
+    reference: float | None = None
+    top: float | None = None  # where the axis ends; the data decide if it is None
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A histogram over consecutive whole numbers from ``first`` on; the first ``lit`` bars stand out."""
+
+    title: str
+    x_label: str
+    first: int
+    heights: tuple[float, ...]
+    lit: int = 0
+    marks: tuple[tuple[float, str], ...] = ()  # vertical lines with what they say
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Shares of a whole, one bar for each label, parts in the order of the legend."""
+
+    title: str
+    labels: tuple[str, ...]
+    parts: tuple[tuple[float, ...], ...]  # for each part its share of each bar
+    colours: tuple[int, ...]
+    upright: bool = True
+    x_label: str = ""
+
+
+@dataclass(frozen=True)
+class Heat:
+    """A matrix of shares, coloured by how far each lies from ``middle``."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    middle: float
+
+
+Panel = Dots | Curves | Bars | Stack | Heat
+
+
+@dataclass(frozen=True)
+class Key:
+    """An entry of the legend: a filled swatch, a marked line, or the dashed line of a reference."""
+
+    label: str
+    colour: int = 0
+    kind: str = "fill"  # fill, line or reference
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Panels side by side; ``widths`` are their shares of the room."""
+
+    title: str
+    panels: tuple[Panel, ...]
+    legend: tuple[Key, ...] = ()
+    widths: tuple[float, ...] = field(default=())
+    height: float = 2.3  # inches of a panel; rows of dots and of a matrix take what they need

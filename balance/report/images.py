@@ -1,0 +1,102 @@
+"""Charts as files: SVG and PNG, the same bytes every time; and SVG to be set into a page.
+
+Two processes share the work where the system can fork and has two processors; each figure depends on its
+chart alone, so the bytes do not depend on who drew it.
+"""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import os
+import re
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from balance.report import style
+from balance.report.charts import Chart
+
+ENOUGH = 6  # fewer charts are drawn sooner by one process
+
+
+@dataclass(frozen=True)
+class Image:
+    """A drawn chart: a whole SVG document and a PNG file."""
+
+    svg: str
+    png: bytes
+
+
+def draw_all(charts: Sequence[Chart], lang: str) -> list[Image]:
+    """All charts drawn, in order."""
+    import matplotlib.backends.backend_agg
+    import matplotlib.backends.backend_svg  # noqa: F401  (loaded once, before the process forks)
+
+    if len(charts) < ENOUGH or _processors() < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return draw_some(charts, lang)
+    with (
+        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool,
+    ):
+        others = pool.submit(draw_some, charts[1::2], lang)
+        mine = draw_some(charts[0::2], lang)
+        theirs = others.result()
+    images: list[Image] = [mine[0]] * len(charts)
+    images[0::2], images[1::2] = mine, theirs
+    return images
+
+
+def _processors() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def draw_some(charts: Sequence[Chart], lang: str) -> list[Image]:
+    """Charts drawn by this process."""
+    from balance.report.figures import draw
+
+    images = []
+    with style.styled(lang):
+        for chart in charts:
+            figure = draw(chart)
+            vector, raster = io.StringIO(), io.BytesIO()
+            figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
+            figure.savefig(raster, format="png", dpi=style.PNG_DPI, metadata={"Software": None})
+            images.append(Image(lean(vector.getvalue()), raster.getvalue()))
+    return images
+
+
+UNUSED = re.compile(r"<!DOCTYPE.*?>\s*|<!--.*?-->\s*|<metadata>.*?</metadata>\s*", re.DOTALL)
+IDS = re.compile(r' id="([^"]+)"')
+REFERENCES = re.compile(r'(?:href="#|url\(#)([^")]+)')
+
+
+def lean(svg: str) -> str:
+    """An SVG document without comments, metadata, doctype and ids that nothing refers to."""
+    svg = UNUSED.sub("", svg)
+    used = set(REFERENCES.findall(svg))
+    return IDS.sub(lambda match: match[0] if match[1] in used else "", svg)
+
+
+def inline(svg: str, name: str) -> str:
+    """An SVG document as an element of an HTML page.
+
+    Ids get ``name`` in front, so that two figures of a page do not meet; the roles of `style` become the
+    page's colours.  The caller writes the opening tag, with the label for who cannot see it.
+    """
+    body = svg[svg.index("<svg") :]
+    body = IDS.sub(rf' id="{name}-\1"', body)
+    body = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', body).replace("url(#", f"url(#{name}-")
+    for colour, role in style.ROLES.items():
+        body = body.replace(colour, role)
+    return body
+
+
+OPENING = re.compile(r"<svg[^>]*?viewBox=\"([^\"]+)\"[^>]*>", re.DOTALL)
+
+
+def box_and_body(svg: str) -> tuple[str, str]:
+    """The viewBox of an SVG element, and what is inside the element."""
+    opening = OPENING.search(svg)
+    assert opening is not None
+    return opening[1], svg[opening.end() : svg.rindex("</svg>")].strip()

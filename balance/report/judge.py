@@ -1,0 +1,67 @@
+"""Verdicts and differences that need more than one row: they come from the run's batch table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from balance.metrics.estimate import Sums
+from balance.metrics.spec import GAMES, Metric, Tally
+from balance.report.reading import Measured
+from balance.stats.batches import covariance, paired_difference
+from balance.stats.intervals import Spread, simultaneous_spread
+from balance.stats.verdict import Verdict, verdict
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A spread (highest less lowest of several ratios) with its interval, and the verdict on it."""
+
+    row: Measured
+    verdict: Verdict
+
+
+def judge_spread(sums: Sums, metric: Metric, most: float, *, name: str) -> Judged:
+    """Judge whether the rows of a metric kept by one key differ by at most ``most``, in the metric's unit.
+
+    The metric is a ratio of two tallies of the same shape; ``name`` is what its spread is called.  The
+    intervals are simultaneous over all pairs (`stats.intervals.simultaneous_spread`).  Keys that never
+    occurred are left out.
+    """
+    assert metric.y is not None
+    unit = metric.unit
+    tops, bottoms = sums.cells(metric.y), sums.cells(metric.x) * metric.scale
+    seen = (bottoms > 0).sum(axis=0) > 1
+    tops, bottoms = tops[:, seen], bottoms[:, seen]
+    note = "too few batches: no interval"
+    if tops.shape[1] < 2:
+        missing = Measured(name, {}, None, None, None, None, None, None, unit, note)
+        return Judged(missing, Verdict("undecided", None, note))
+    values = tops.sum(axis=0) / bottoms.sum(axis=0)
+    spread_cov = covariance(tops, bottoms)
+
+    @cache
+    def at(level: float) -> Spread:
+        return simultaneous_spread(values, spread_cov, level, df=len(tops) - 1, blocks=sums.blocks)
+
+    shown = at(0.95)
+    row = Measured(
+        name, {}, shown.value, shown.low, shown.high, None, None, None, unit, shown.note
+    )
+    found = verdict(shown.value, lambda level: (at(level).low, at(level).high), None, most)
+    return Judged(row, found)
+
+
+def difference(sums: Sums, a: Tally, b: Tally, key: int, *, metric: str, scale: int = 1) -> Measured:
+    """Σa less Σb a game at place ``key`` of both, the same games paired batch by batch: a row in shares.
+
+    a, b: tallies of the same games kept by one key; scale: their unit in a game.
+    """
+    games = sums.cells(GAMES) * scale
+    pairs = [(np.ascontiguousarray(sums.cells(tally)[:, key]), games) for tally in (a, b)]
+    found, _, _ = paired_difference(pairs[0], pairs[1], kind="rate", blocks=sums.blocks)
+    return Measured(
+        metric, {}, found.value, found.low, found.high, found.se, None, None, "share", found.note
+    )

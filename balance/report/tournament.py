@@ -1,0 +1,297 @@
+"""A tournament as findings, tables, JSON, Markdown and a figure, in English or Japanese."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from balance.errors import UserError
+from balance.experiment.differences import Differences
+from balance.experiment.schedule import ANCHOR
+from balance.experiment.tournament import FieldResult, Tournament
+from balance.games import load as load_game
+from balance.report.markdown import escape, grid
+from balance.report.numbers import number
+from balance.report.parts import MISSING, Number, Table, plain
+from balance.report.payoff import Payoffs, draw_payoffs
+from balance.report.phrases import Phrases
+from balance.report.tournament_json import document
+from balance.stats.batches import Estimate
+
+TEXT = ("balance.report", "text/tournament")
+NAME = "tournament"  # of every file written
+NOT_TOLD_APART = "~"
+
+
+@dataclass(frozen=True)
+class Titled:
+    """A table under its heading, and the note that says how to read it."""
+
+    heading: str
+    table: Table
+    note: str
+
+
+class Telling:
+    """A tournament in one language, players from the highest rated to the lowest."""
+
+    def __init__(self, result: Tournament, lang: str, differences: Differences | None = None) -> None:
+        """Raises UserError for a language that is not spoken."""
+        self.words = Phrases(lang, TEXT)
+        self.result = result
+        self.differences = differences
+        self.n = result.schedule.base.players
+        self.fair = number(1.0 / self.n, unit="share").value
+        k = len(result.players)
+        strength = [rating.value for rating in result.ratings] or [0.0] * k
+        self.order = sorted(range(k), key=lambda i: (-strength[i], i))
+
+    def say(self, key: str, **values: object) -> str:
+        return self.words.say(f"tournament.{key}", **values)
+
+    def name(self, place: int) -> str:
+        return self.result.players[place]
+
+    def title(self) -> str:
+        game = load_game(self.result.schedule.base.game)
+        return self.say("title", game=game.title_ja if self.words.lang == "ja" else game.title)
+
+    def about(self) -> list[str]:
+        """What was played, and under which rules."""
+        schedule = self.result.schedule
+        base = schedule.base
+        departures = load_game(base.game).settings.differences(base.rules, base.players)
+        rules = ", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value, _ in departures)
+        return [
+            self.say(
+                "about",
+                players=len(schedule.players),
+                seats=base.players,
+                games=f"{self.result.pairings[0].games:,}",
+                total=f"{schedule.games:,}",
+                seed=base.seed,
+                scenario=base.title_ja if self.words.lang == "ja" else base.title,
+            ),
+            self.say("rules_differ", rules=rules) if departures else self.say("rules_alike"),
+        ]
+
+    def findings(self) -> list[str]:
+        """Who is strong, in sentences."""
+        return [*self._strongest(), *self._circles(), *self._fields()]
+
+    def _strongest(self) -> list[str]:
+        result, table, found = self.result, self.result.table(), []
+        if result.dominant is not None:
+            best = result.dominant
+            against = min((j for j in range(len(table)) if j != best), key=lambda j: float(table[best, j, 0]))
+            share = _inline(*table[best, against])
+            found.append(
+                self.say("finding.dominant", player=self.name(best), against=self.name(against), share=share)
+            )
+        elif result.ratings:
+            best = self.order[0]
+            others = [self.name(j) for j in self.order if j != best and not table[best, j, 1] > 0.5]
+            found.append(
+                self.say("finding.none_dominant", player=self.name(best), others=self.words.listed(others))
+            )
+        if result.dominated is not None:
+            found.append(self.say("finding.dominated", player=self.name(result.dominated)))
+        if result.unrated is not None:
+            found.append(self.say("finding.unrated", reason=result.unrated))
+        return found
+
+    def _circles(self) -> list[str]:
+        circles = [
+            self.say(
+                "finding.cycle",
+                **dict(zip(("one", "two", "three"), map(self.name, cycle.players), strict=True)),
+                share=number(cycle.weakest, unit="share").value,
+            )
+            for cycle in self.result.cycles
+        ]
+        return circles or [self.say("finding.no_cycle", pairs=len(self.result.pairings))]
+
+    def _fields(self) -> list[str]:
+        found = []
+        for key, results in (("field", self.result.field), ("mixed", self.result.mixed)):
+            known = {i: each.rate for i, each in results.items() if each.rate.value is not None}
+            if known:
+                best = max(known, key=lambda i: (known[i].value or 0.0, -i))
+                found.append(
+                    self.say(
+                        f"finding.{key}",
+                        player=self.name(best),
+                        share=plain(_number(known[best])),
+                        fair=self.fair,
+                        others=self.n - 1,
+                        anchor=ANCHOR,
+                    )
+                )
+        return found
+
+    def tables(self) -> list[Titled]:
+        """The tables of a terminal: payoff matrix, ratings and fields, and the differences if there are."""
+        return [self.payoff_table(), self.ratings_table(), *self._differences()]
+
+    def payoff_table(self) -> Titled:
+        table = self.result.table()
+        rows = [[_cell(*table[i, j]) if i != j else "" for j in self.order] for i in self.order]
+        return Titled(self.say("heading.payoff"), self._square(rows), self.say("note.payoff"))
+
+    def _square(self, rows: Sequence[Sequence[str]]) -> Table:
+        names = tuple(map(self.name, self.order))
+        lines = tuple((name, *row) for name, row in zip(names, rows, strict=True))
+        return Table((self.say("column.player"), *names), lines, frozenset(range(1, len(names) + 1)))
+
+    def ratings_table(self) -> Titled:
+        """Rating, players surely beaten and lost to, and win rates in the fields."""
+        table, result = self.result.table(), self.result
+        rows = []
+        for i in self.order:
+            shown = MISSING
+            if result.ratings:
+                rating = result.ratings[i]
+                shown = plain(number(rating.value, rating.low, rating.high))
+            row = [self.name(i), shown, str(int((table[i, :, 1] > 0.5).sum()))]
+            row += [str(int((table[i, :, 2] < 0.5).sum()))]
+            row += [_rate(result.field.get(i))] if result.field else []
+            rows.append((*row, _rate(result.mixed.get(i))))
+        keys = ["player", "rating", "beats", "loses", *(["field"] if result.field else []), "mixed"]
+        columns = tuple(self.say(f"column.{key}", anchor=ANCHOR) for key in keys)
+        note = self.say("note.ratings", anchor=result.anchor, fair=self.fair)
+        return Titled(
+            self.say("heading.ratings"),
+            Table(columns, tuple(rows), frozenset(range(1, len(columns)))),
+            note,
+        )
+
+    def pairings_table(self) -> Titled:
+        """Every pairing with its intervals, the higher rated player first, by number of its seats."""
+        place = {player: at for at, player in enumerate(self.order)}
+        lines = []
+        for pairing in self.result.pairings:
+            turned = place[pairing.player] > place[pairing.against]
+            one, two = pairing.player, pairing.against
+            first, second = (two, one) if turned else (one, two)
+            kinds = sorted(pairing.at)
+            shares = [_side(pairing.share, turned)]
+            shares += [_side(pairing.at[self.n - seats if turned else seats], turned) for seats in kinds]
+            cells = (self.name(first), self.name(second), *map(plain, shares), f"{pairing.games:,}")
+            lines.append(((place[first], place[second]), cells))
+        columns = [self.say(f"column.{key}") for key in ("player", "against", "payoff")]
+        columns += [self.say("column.seats", n=seats, all=self.n) for seats in sorted(pairing.at)]
+        columns += [self.say("column.games")]
+        return Titled(
+            self.say("heading.pairings"),
+            Table(
+                tuple(columns),
+                tuple(cells for _, cells in sorted(lines)),
+                frozenset(range(2, len(columns))),
+            ),
+            self.say("note.pairings"),
+        )
+
+    def _differences(self) -> list[Titled]:
+        if self.differences is None:
+            return []
+        return [differences_table(self.differences, self.words)]
+
+    def markdown(self) -> str:
+        """The whole as a page with the figure beside it."""
+        titled = [self.payoff_table(), self.ratings_table(), self.pairings_table(), *self._differences()]
+        parts = [f"# {escape(self.title())}", *map(escape, self.about())]
+        parts += [f"## {escape(self.say('heading.findings'))}"]
+        parts += ["\n".join(f"- {escape(sentence)}" for sentence in self.findings())]
+        alt = self.say("figure.alt", players=len(self.order))
+        parts += [f"![{escape(alt)}]({NAME}.png)", escape(self.say("figure.caption"))]
+        for each in titled:
+            parts += [f"## {escape(each.heading)}", grid(each.table), escape(each.note)]
+            if each.heading == self.say("heading.payoff"):
+                parts += [escape(self.say("note.payoff_how"))]
+        return "\n\n".join(parts) + "\n"
+
+    def payoffs(self) -> Payoffs:
+        """What the figure shows."""
+        table = self.result.table()[np.ix_(self.order, self.order)]
+        ratings = [self.result.ratings[i] for i in self.order] if self.result.ratings else []
+        return Payoffs(
+            self.say("figure.title"),
+            self.say("figure.ratings", anchor=self.result.anchor),
+            tuple(map(self.name, self.order)),
+            table,
+            tuple((rating.value, rating.low, rating.high) for rating in ratings),
+        )
+
+
+def differences_table(differences: Differences, words: Phrases) -> Titled:
+    """Shares of positions in percent, players in the order in which they were asked."""
+    rows = tuple(
+        (name, *(f"{100.0 * share:.1f}" for share in row))
+        for name, row in zip(differences.players, differences.share, strict=True)
+    )
+    columns = (words.say("tournament.column.player"), *differences.players)
+    return Titled(
+        words.say("tournament.heading.differences"),
+        Table(columns, rows, frozenset(range(1, len(columns)))),
+        words.say("tournament.note.differences", positions=f"{differences.positions:,}"),
+    )
+
+
+def _number(share: Estimate) -> Number:
+    return number(share.value, share.low, share.high, unit="share")
+
+
+def _side(share: Estimate, turned: bool) -> Number:
+    """A share, or that of the other side."""
+    if not turned or share.value is None:
+        return _number(share)
+    low, high = (None if end is None else 1.0 - end for end in (share.high, share.low))
+    return number(1.0 - share.value, low, high, unit="share")
+
+
+def _inline(value: float, low: float, high: float) -> str:
+    ends = (None if math.isnan(end) else float(end) for end in (low, high))
+    return plain(number(float(value), *ends, unit="share"))
+
+
+def _cell(value: float, low: float, high: float) -> str:
+    if math.isnan(value):
+        return MISSING
+    told_apart = low > 0.5 or high < 0.5
+    return f"{'' if told_apart else NOT_TOLD_APART}{100.0 * value:.1f}"
+
+
+def _rate(result: FieldResult | None) -> str:
+    return MISSING if result is None else plain(_number(result.rate))
+
+
+def write_tournament(
+    result: Tournament, folder: Path, lang: str, differences: Differences | None = None
+) -> list[Path]:
+    """Write tournament.md, .json, .svg and .png into a folder, which is made if need be.
+
+    The same tournament makes the same bytes.  Raises UserError if the folder cannot be written.
+    """
+    telling = Telling(result, lang, differences)
+    image = draw_payoffs(telling.payoffs(), lang)
+    text = json.dumps(document(result, differences), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    files = {
+        folder / f"{NAME}.md": telling.markdown().encode(),
+        folder / f"{NAME}.json": text.encode(),
+        folder / f"{NAME}.svg": image.svg.encode(),
+        folder / f"{NAME}.png": image.png,
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, content in files.items():
+            path.write_bytes(content)
+    except OSError as error:
+        raise UserError(
+            f"cannot be written ({error.strerror}); give another folder with --out", file=folder
+        ) from None
+    return list(files)

@@ -1,0 +1,48 @@
+"""Writes a report into a folder: page, Markdown and figures, the same bytes every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from balance.errors import UserError
+from balance.report.compose import compose, summary
+from balance.report.html import html
+from balance.report.images import draw_all
+from balance.report.markdown import markdown
+from balance.report.reading import Reading
+
+if TYPE_CHECKING:
+    from balance.experiment.store import Run
+
+PAGE, MARKDOWN, FIGURES = "report.html", "report.md", "figures"
+
+
+def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
+    """Write ``report.html``, ``report.md`` and ``figures/*.svg|png`` into an existing folder.
+
+    Returns the files written, the page first.  Nothing of the time of writing is in them.  Raises UserError
+    for a language that no report is written in, or a folder that cannot be written.
+    """
+    reading = Reading(run, lang)
+    report = compose(reading)
+    images = draw_all([picture.chart for picture in report.pictures], lang)
+    files: dict[Path, bytes] = {
+        folder / PAGE: html(report, images, reading.words).encode(),
+        folder / MARKDOWN: markdown(report, reading.words).encode(),
+    }
+    for picture, image in zip(report.pictures, images, strict=True):
+        files[folder / FIGURES / f"{picture.key}.svg"] = image.svg.encode()
+        files[folder / FIGURES / f"{picture.key}.png"] = image.png
+    try:
+        (folder / FIGURES).mkdir(exist_ok=True)
+        for path, content in files.items():
+            path.write_bytes(content)
+    except OSError as error:
+        raise UserError(f"cannot be written ({error.strerror}); give another folder", file=folder) from None
+    return list(files)
+
+
+def summary_lines(run: Run, lang: str) -> list[tuple[str, str, str]]:
+    """The few figures that come first, for a terminal: (label, value, 95% interval) as text."""
+    return summary(Reading(run, lang))

@@ -1,0 +1,1 @@
+"""Statistics of a report: the batch table, its one estimator, and what is concluded from them."""

@@ -1,0 +1,1 @@
+"""Tests of the statistics: values by hand, published values, and other libraries as oracles."""
