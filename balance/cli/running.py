@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -17,9 +18,13 @@ from balance.experiment import scenario as scenarios
 from balance.experiment.plan import Plan, plan
 from balance.experiment.scenario import Scenario
 
+if TYPE_CHECKING:
+    from balance.experiment.store import Run
+
 REPORTS = Path("reports")
 TRIAL_BLOCKS = 1000
 MOST_THREADS = 1024
+SUMMARY_HEADINGS = {Lang.en: ("metric", "value", "95% interval"), Lang.ja: ("指標", "値", "95%信頼区間")}
 
 
 def load(
@@ -82,7 +87,7 @@ def run(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(planned: Plan, threads: int | None, *, quiet: bool):  # type: ignore[no-untyped-def]
+def _play(planned: Plan, threads: int | None, *, quiet: bool) -> tuple[Run, bool]:
     """Play under a progress bar.  Returns the run and whether it is whole."""
     from balance.experiment.run import play, processors
     from balance.experiment.store import Run, manifest_of
@@ -102,12 +107,13 @@ def _play(planned: Plan, threads: int | None, *, quiet: bool):  # type: ignore[n
     return Run(manifest, table, played.sums), not played.interrupted
 
 
-def _print_summary(run, lang: Lang) -> None:  # type: ignore[no-untyped-def]
+def _print_summary(run: Run, lang: Lang) -> None:
     from balance.report import summary_lines
 
-    headings, rows = summary_lines(run, lang.value)
-    title = run.scenario["title_ja"] if lang is Lang.ja else run.scenario["title"]
-    console.table(headings, rows, title=title, numbers=True)
+    headings, title = SUMMARY_HEADINGS[lang], run.scenario["title"]
+    if lang is Lang.ja:
+        title = run.scenario["title_ja"]
+    console.table(headings, summary_lines(run, lang.value), title=title, numbers=True)
 
 
 def redraw(folder: Path, lang: Lang, *, quiet: bool) -> None:

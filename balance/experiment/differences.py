@@ -48,7 +48,7 @@ def compare_players(
     names = entrants(game, players)
     integer(positions, 1, MOST_POSITIONS, "--positions")
     chosen = scenario.seed if seed is None else integer(seed, 0, LARGEST_SEED, "--seed")
-    decisions = getattr(game.code(), "compare", None)
+    decisions = game.code().compare
     if decisions is None:
         raise UserError(f"{game.title} has no way to compare the decisions of its players")
     rows = np.zeros(len(names), ENTRY)

@@ -10,7 +10,7 @@ import numpy as np
 from balance.experiment.plan import Chunk, Plan
 from balance.kernel.events import new_log
 from balance.kernel.lineup import LINEUP, MAX_WEIGHTS
-from balance.kernel.record import Facts, blank, new_facts
+from balance.kernel.record import Facts, Place, blank, new_facts
 from balance.kernel.rng import quiet
 from balance.kernel.sums import add_up
 from balance.metrics import course
@@ -53,8 +53,8 @@ class Engine:
         self.metrics = list(metrics) if metrics is not None else all_metrics(plan)
         self.tables = {**self.code.tables, **course.TABLES}
         self.layout: Layout = layout(self.tables, self.axes, self.metrics)
-        self.program = self.layout.program()
         self.limits = course.gap_limits(plan.game.close)
+        self.program = self.layout.program(Slab(self, 1).places())
         self.strategy_of = np.array(plan.strategy_of, np.int64)
 
     def facts(self, games: int) -> Facts:
@@ -90,10 +90,15 @@ class Slab:
         self.games = games
         self.facts = engine.facts(games)
         self.course = [table.allocate(games, engine.sizes) for table in course.TABLES.values()]
-        arrays = (*self.facts.tables.values(), *self.course)
-        self.integers = tuple(
-            table.as_integers(array) for table, array in zip(engine.tables.values(), arrays, strict=True)
-        )
+        self.memories = (self.facts.memory, *(array.view(np.int64).reshape(-1) for array in self.course))
+
+    def places(self) -> dict[str, Place]:
+        """Where each table lies in ``memories``."""
+        facts = {
+            name: table.place(self.facts[name], 0) for name, table in self.engine.code.tables.items()
+        }
+        courses = zip(course.TABLES.items(), self.course, strict=True)
+        return facts | {name: table.place(array, 1 + k) for k, ((name, table), array) in enumerate(courses)}
 
     def play(self, first_game: int) -> None:
         """Play games and follow their course."""
@@ -114,7 +119,7 @@ class Slab:
         """Add the games to a chunk's batch sums; ``first_block`` counts from the chunk's first."""
         add_up(
             self.engine.program,
-            self.integers,
+            self.memories,
             self.facts["seats"]["entry"],
             self.engine.strategy_of,
             first_block,

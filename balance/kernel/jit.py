@@ -20,12 +20,14 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DIGESTS = 3  # folders of older sources that stay, so that two checkouts do not evict each other
 COMPILED = ("kernel", "games", "metrics")  # the parts of the package that hold compiled code
+FROZEN = "metrics/spec.py"  # imports nothing of the kernel, but holds constants of compiled code
 
 
 def compiled_sources() -> list[Path]:
     """The files that compiled code comes from or freezes constants of: those that import ``balance.kernel``."""
     paths = (path for part in COMPILED for path in sorted((PACKAGE / part).rglob("*.py")))
-    return [path for path in paths if path.parent.name == "kernel" or b"from balance.kernel" in path.read_bytes()]
+    known = {*(PACKAGE / "kernel").glob("*.py"), PACKAGE / FROZEN}
+    return [path for path in paths if path in known or b"from balance.kernel" in path.read_bytes()]
 
 
 def source_digest() -> str:
@@ -63,7 +65,11 @@ def cache_folder() -> Path:
     if _writable(folder):
         _drop_old(folder)
         return folder
-    fallback = Path(tempfile.gettempdir()) / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}" / digest
+    fallback = (
+        Path(tempfile.gettempdir())
+        / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        / digest
+    )
     return fallback if _writable(fallback) else Path(tempfile.mkdtemp(prefix="balance-kernels-"))
 
 

@@ -72,15 +72,24 @@ class Table:
         """Zeroed facts of ``games`` games: records shaped (games, *axes)."""
         return np.zeros((games, *(sizes[axis] for axis in self.axes)), self.dtype)
 
-    def as_integers(self, facts: np.ndarray) -> np.ndarray:
-        """The same memory as int64 shaped (games, axis, axis, column); an axis that is not there has size 1."""
-        missing = (1,) * (2 - len(self.axes))
-        first = facts.getfield(I64, 0)
-        return np.lib.stride_tricks.as_strided(
-            first,
-            (*facts.shape, *missing, len(self.names)),
-            (*facts.strides, *(0 for _ in missing), first.itemsize),
-        )
+    def place(self, facts: np.ndarray, memory: int) -> Place:
+        """Where this table's ``facts`` lie in a flat int64 view of the array that owns them."""
+        owner = facts if facts.base is None else facts.base
+        step = I64().itemsize
+        start = facts.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
+        game, first, second = (*(stride // step for stride in facts.strides), 0, 0)[:3]
+        return Place(memory, start // step, game, first, second)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a table lies in memory number ``memory``: its start, and the steps of game and axes, in int64."""
+
+    memory: int
+    start: int
+    game: int
+    first: int
+    second: int
 
 
 @dataclass(frozen=True)
@@ -96,6 +105,11 @@ class Facts:
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.tables[name]
+
+    @property
+    def memory(self) -> np.ndarray:
+        """All facts as flat int64."""
+        return self.books.view(I64)
 
     def clear(self) -> None:
         """Set every fact to 0."""

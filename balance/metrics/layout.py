@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from balance.kernel import sums
-from balance.kernel.record import Table
+from balance.kernel.record import Place, Table
 from balance.metrics.spec import Metric, Tally
 
 KEYS = ("entry", "player", "parity")  # keys that a tally may keep beside its table's axes
@@ -55,15 +55,22 @@ class Layout:
         at = self.tallies.index(tally)
         return batches[:, self.bases[at] : self.bases[at + 1]].reshape(len(batches), *self.shapes[at])
 
-    def program(self) -> np.ndarray:
-        """The tallies as `kernel.sums` reads them: int64[tallies, FIELDS]."""
+    def program(self, places: Mapping[str, Place]) -> np.ndarray:
+        """The tallies as `kernel.sums` reads them, for tables that lie in these places: int64[tallies, FIELDS]."""
         program = np.zeros((len(self.tallies), sums.FIELDS), np.int64)
         for k, tally in enumerate(self.tallies):
             self._compile(program[k], tally, self.bases[k], self.shapes[k])
+            place = places[tally.table]
+            program[k, sums.MEMORY : sums.STEP_1 + 1] = (
+                place.memory,
+                place.start,
+                place.game,
+                place.first,
+                place.second,
+            )
         return program
 
     def _compile(self, step: np.ndarray, tally: Tally, base: int, shape: tuple[int, ...]) -> None:
-        place = list(self.tables).index(tally.table)
         table = self.tables[tally.table]
         strides = [int(np.prod(shape[i + 1 :], dtype=np.int64)) for i in range(len(shape))]
         by = dict(zip(tally.by, strides, strict=False))
@@ -71,7 +78,6 @@ class Layout:
         if unknown or ({"player", "entry"} & set(by) and "seat" not in table.axes):
             raise ValueError(f"a tally of table {tally.table} cannot be kept by {', '.join(tally.by)}")
         sizes = [len(self.axes[axis]) for axis in table.axes]
-        step[sums.TABLE] = place
         step[sums.WEIGHT] = table.index(tally.weight) if tally.weight else -1
         step[sums.TIMES] = table.index(tally.times) if tally.times else -1
         step[sums.BUCKET] = table.index(tally.bucket) if tally.bucket else -1

@@ -61,7 +61,9 @@ def _who(reading: Reading) -> list[tuple[str, Sentence]]:
     alike = "alike" if reading.run.manifest["seats_alike"] else "rotated"
     return [
         _row(say("about.scenario"), Code(reading.run.scenario["name"])),
-        _row(say("about.game"), say("about.game_is", title=title, version=reading.run.manifest["game_version"])),
+        _row(
+            say("about.game"), say("about.game_is", title=title, version=reading.run.manifest["game_version"])
+        ),
         _row(say("about.players"), say(f"about.players_{alike}", n=reading.players, names=names)),
     ]
 

@@ -1,4 +1,4 @@
-"""Draws charts: one function for each kind of panel, from data to places on a `Sheet`.
+"""Draws charts as matplotlib figures: title, legend, and the panels side by side.
 
 There is no pyplot and no global state; call inside `style.styled`.
 """
@@ -6,43 +6,17 @@ There is no pyplot and no global state; call inside `style.styled`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from balance.report import style
-from balance.report.charts import Bars, Chart, Curves, Dots, Heat, Key, Panel, Point, Stack
+from balance.report.charts import Chart, Dots, Heat, Key, Panel, Stack
+from balance.report.panels import DRAW, Frame
 from balance.report.sheet import Sheet, line_height
 
 GAP = 0.07  # inches between title, legend, heads and panels
 SWATCH = 0.26  # inches of a swatch of the legend and the gap behind it
 BETWEEN = 0.24  # inches between two entries of the legend
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The room of a panel's values, in inches from the upper left corner of the sheet."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.height
-
-    def across(self, low: float, high: float) -> Callable[[float], float]:
-        """The scale that runs from ``low`` at the left to ``high`` at the right."""
-        return lambda value: self.left + self.width * (value - low) / (high - low)
-
-    def upward(self, high: float) -> Callable[[float], float]:
-        """The scale that runs from 0 at the bottom to ``high`` at the top."""
-        return lambda value: self.bottom - self.height * value / high
 
 
 def draw(chart: Chart) -> Any:
@@ -54,16 +28,16 @@ def draw(chart: Chart) -> Any:
     widths = _widths(sheet, chart, room)
     lefts = [_left(sheet, panel, n) for n, panel in enumerate(chart.panels)]
     heads = [
-        sheet.wrap(panel.title, style.SMALL, width - (left if isinstance(panel, Dots) else 0.0))
+        sheet.wrap(panel.title, style.SMALL, width - (left if isinstance(panel, Dots) else 0.0) - 0.12)
         for panel, width, left in zip(chart.panels, widths, lefts, strict=True)
     ]
     legend_top = style.EDGE + len(title) * line_height(style.TITLE) + GAP
     head_top = legend_top + (len(legend) * line_height(style.TEXT) + GAP if legend else 0.0)
-    top = head_top + max(map(len, heads)) * line_height(style.SMALL) + GAP
+    top = head_top + max(map(len, heads)) * line_height(style.SMALL) + 1.5 * GAP
     bodies = [_height(panel, chart.height) for panel in chart.panels]
     sheet.set_height(top + max(bodies) + max(map(_foot, chart.panels)) + style.EDGE)
 
-    _put_lines(sheet, title, style.EDGE, style.EDGE, style.TITLE, style.INK, style.BOLD)
+    _put_lines(sheet, title, style.EDGE, style.EDGE, style.TITLE, style.INK)
     _put_legend(sheet, legend, legend_top)
     x = style.EDGE
     for panel, head, width, left, body in zip(chart.panels, heads, widths, lefts, bodies, strict=True):
@@ -74,11 +48,9 @@ def draw(chart: Chart) -> Any:
     return sheet.figure
 
 
-def _put_lines(
-    sheet: Sheet, lines: Sequence[str], x: float, top: float, size: float, colour: str, weight: str = "normal"
-) -> None:
+def _put_lines(sheet: Sheet, lines: Sequence[str], x: float, top: float, size: float, colour: str) -> None:
     for n, line in enumerate(lines):
-        sheet.text(x, top + (n + 0.5) * line_height(size), line, size, colour, weight=weight)
+        sheet.text(x, top + (n + 0.5) * line_height(size), line, size, colour, title=size == style.TITLE)
 
 
 # Room ---------------------------------------------------------------------------------------------------
@@ -150,207 +122,3 @@ def _put_legend(sheet: Sheet, rows: list[list[tuple[Key, float]]], top: float) -
             else:
                 sheet.lines([(x, y, x + 0.2, y)], style.MUTED, 1.0, dashed=True)
             sheet.text(x + SWATCH, y, key.label)
-
-
-# Panels -------------------------------------------------------------------------------------------------
-
-
-def _dots(sheet: Sheet, panel: Dots, frame: Frame, first: bool) -> None:
-    """Points with intervals in rows from the top down, each with its value behind it."""
-    seen = [(n, point) for n, point in enumerate(panel.points) if point.value is not None]
-    ends = [end for _, p in seen for end in (p.value, p.low, p.high) if end is not None]
-    ends += [0.0] if panel.from_zero else []
-    ends += [panel.reference] if panel.reference is not None else []
-    low, high = min(ends, default=0.0), max(ends, default=1.0)
-    span = (high - low) or 1.0
-    tags = {n: _tag(point.value, panel.percent, span) for n, point in seen}
-    # the widest tag must fit behind the rightmost point
-    before = 0.02 if panel.from_zero and low == 0.0 else 0.12
-    free = max(frame.width - before - sheet.widest(tags.values(), style.SMALL) - 0.14, 0.3 * frame.width)
-    place = frame.across(low - before * span / free, low + (frame.width - before) * span / free)
-
-    rows = [frame.top + (n + 0.5) * style.ROW for n in range(len(panel.labels))]
-    sheet.lines([(frame.left, y, frame.right, y) for y in rows], style.GRID)
-    if first:
-        for y, label in zip(rows, panel.labels, strict=True):
-            sheet.text(frame.left - 0.1, y, label, style.TEXT, align="right")
-    if panel.reference is not None:
-        x = place(panel.reference)
-        sheet.lines([(x, frame.top, x, frame.bottom)], style.MUTED, 1.0, 2, dashed=True)
-    colour = style.SERIES[panel.colour]
-    spans = [(place(p.low), rows[n], place(p.high), rows[n]) for n, p in seen if _has_interval(p)]  # type: ignore[arg-type]
-    sheet.lines(spans, colour, 2.2, 3)
-    sheet.curve([(place(p.value), rows[n]) for n, p in seen if p.value is not None], panel.colour, "o", size=5.5)
-    for n, p in seen:
-        end = place(max(each for each in (p.value, p.high) if each is not None)) + 0.09
-        wide = sheet.measure(tags[n], style.SMALL)
-        y = rows[n]
-        sheet.boxes([(end - 0.03, y - 0.07, end + wide + 0.03, y + 0.07)], style.PAPER, 2.5)
-        sheet.text(end, y, tags[n])
-    top = low + (frame.width - before) * span / free
-    most = max(2, min(6, int(frame.width / 0.6)))
-    _numbers_across(sheet, frame, place, _ticks(low, top, most), panel.percent)
-
-
-def _has_interval(point: Point) -> bool:
-    return point.low is not None and point.high is not None
-
-
-def _tag(value: float | None, percent: bool, span: float) -> str:
-    """A value as it is written beside its point."""
-    assert value is not None
-    shown = f"{100 * value:.1f}%" if percent else f"{value:.2f}" if span < 100 else f"{value:,.0f}"
-    return shown.replace("-", "−")
-
-
-def _curves(sheet: Sheet, panel: Curves, frame: Frame, first: bool) -> None:
-    """Curves with markers and intervals, from zero up."""
-    points = [point for each in panel.series for point in each.points]
-    ends = [end for p in points for end in (p.value, p.high) if end is not None]
-    top = panel.top if panel.top is not None else 1.08 * max([*ends, panel.reference or 0.0]) or 1.0
-    across, up = frame.across(-0.25, len(panel.ticks) - 0.75), frame.upward(top)
-    _numbers_up(sheet, frame, up, _ticks(0.0, top, 5), panel.percent)
-    _labels_below(sheet, frame, [across(n) for n in range(len(panel.ticks))], panel.ticks, panel.x_label)
-    if panel.reference is not None:
-        y = up(panel.reference)
-        sheet.lines([(frame.left, y, frame.right, y)], style.MUTED, 1.0, 2, dashed=True)
-    for each in panel.series:
-        seen = [(across(n), p) for n, p in enumerate(each.points) if p.value is not None]
-        spans = [(x, up(p.low), x, up(p.high)) for x, p in seen if _has_interval(p)]  # type: ignore[arg-type]
-        sheet.lines(spans, style.SERIES[each.colour], 2.2, 3)
-        places = [(x, up(p.value)) for x, p in seen if p.value is not None]
-        sheet.curve(places, each.colour, style.MARKERS[each.colour], line=1.6)
-
-
-def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
-    """A histogram; the lit bars in colour, marks as lines with their words above."""
-    count = len(panel.heights)
-    most = max(panel.heights, default=0.0) or 1.0
-    top = most * (1.16 if panel.marks else 1.05)
-    across, up = frame.across(panel.first - 0.7, panel.first + count - 0.3), frame.upward(top)
-    _numbers_up(sheet, frame, up, _ticks(0.0, top, 5), True)
-    boxes = [
-        (across(panel.first + n - 0.43), up(share), across(panel.first + n + 0.43), frame.bottom)
-        for n, share in enumerate(panel.heights)
-    ]
-    sheet.boxes(boxes, [style.SERIES[1 if n < panel.lit else 0] for n in range(count)])
-    for n, (at, words) in enumerate(panel.marks):
-        x = across(at)
-        sheet.lines([(x, up(most * 1.06), x, frame.bottom)], style.INK, 1.0, 4)
-        align = "center" if 0 < n < len(panel.marks) - 1 or len(panel.marks) == 1 else "left" if n else "right"
-        sheet.text(x + {"left": -0.04, "right": 0.04}.get(align, 0.0), up(most * 1.12), words, align=align)
-    ticks = [tick for tick in _ticks(panel.first, panel.first + count - 1, 9) if tick == round(tick)]
-    names = [f"{tick:.0f}".replace("-", "−") for tick in ticks]
-    _labels_below(sheet, frame, [across(tick) for tick in ticks], names, panel.x_label)
-
-
-def _stack(sheet: Sheet, panel: Stack, frame: Frame, first: bool) -> None:
-    """Bars of shares, upright or lying, with the share written where it fits."""
-    count = len(panel.labels)
-    base = [0.0] * count
-    if panel.upright:
-        middles, step = [frame.across(0, count)(n + 0.5) for n in range(count)], frame.width / count
-        _numbers_up(sheet, frame, frame.upward(1.0), _ticks(0.0, 1.0, 5), True)
-        _labels_below(sheet, frame, middles, panel.labels, panel.x_label)
-        along, thick = frame.upward(1.0), 0.36 * step
-    else:
-        middles = [frame.top + (n + 0.5) * style.CELL for n in range(count)]
-        for y, label in zip(middles, panel.labels, strict=True):
-            sheet.text(frame.left - 0.1, y, label, style.TEXT, align="right")
-        along, thick = frame.across(0.0, 1.0), 0.33 * style.CELL
-        _numbers_across(sheet, frame, along, _ticks(0.0, 1.0, 5), True)
-    for part, colour in zip(panel.parts, panel.colours, strict=True):
-        boxes = []
-        for n, share in enumerate(part):
-            start, end, middle = along(base[n]), along(base[n] + share), middles[n]
-            if share > 0.0:
-                box = (start, middle - thick, end, middle + thick)
-                boxes.append((middle - thick, end, middle + thick, start) if panel.upright else box)
-            if abs(end - start) > (0.15 if panel.upright else 0.36) and thick > 0.16 * panel.upright:
-                at = ((start + end) / 2, middle)
-                x, y = at[::-1] if panel.upright else at
-                sheet.text(x, y, f"{100 * share:.0f}%", colour=style.on(colour), align="center")
-        sheet.boxes(boxes, style.SERIES[colour], edge=1.0)
-        base = [below + share for below, share in zip(base, part, strict=True)]
-
-
-def _heat(sheet: Sheet, panel: Heat, frame: Frame, first: bool) -> None:
-    """Cells coloured blue above the middle and orange below it, each with its share."""
-    cells = [
-        (x, y, value) for y, row in enumerate(panel.values) for x, value in enumerate(row) if value is not None
-    ]
-    reach = max((abs(value - panel.middle) for _, _, value in cells), default=0.0) or 1.0
-    wide = frame.width / len(panel.columns)
-    boxes, tints = [], []
-    for x, y, value in cells:
-        left, top = frame.left + x * wide, frame.top + y * style.CELL
-        away = (value - panel.middle) / reach
-        boxes.append((left, top, left + wide, top + style.CELL))
-        tints.append(style.mix(0.08 + 0.6 * abs(away), style.SERIES[0 if away >= 0 else 1]))
-        sheet.text(
-            left + wide / 2, top + style.CELL / 2, f"{100 * value:.1f}%", style.TEXT, style.ON_LIGHT, "center"
-        )
-    sheet.boxes(boxes, tints, edge=1.5)
-    for y, label in enumerate(panel.rows):
-        sheet.text(frame.left - 0.1, frame.top + (y + 0.5) * style.CELL, label, style.TEXT, align="right")
-    for x, label in enumerate(panel.columns):
-        below = frame.bottom + 0.06 + line_height(style.SMALL) / 2
-        sheet.text(frame.left + (x + 0.5) * wide, below, label, style.SMALL, align="center")
-
-
-# Scales -------------------------------------------------------------------------------------------------
-
-
-def _ticks(low: float, high: float, most: int) -> list[float]:
-    """Few round numbers between low and high."""
-    from matplotlib.ticker import MaxNLocator
-
-    ticks = MaxNLocator(most, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
-    edge = 1e-9 * (high - low)
-    return [float(tick) for tick in ticks if low - edge <= tick <= high + edge]
-
-
-def _tick_text(value: float, percent: bool) -> str:
-    shown = 100.0 * value if percent else value
-    text = f"{shown:.0f}" if math.isclose(shown, round(shown), abs_tol=1e-6) else f"{shown:.2g}"
-    return text.replace("-", "−") + ("%" if percent else "")
-
-
-def _numbers_up(
-    sheet: Sheet, frame: Frame, up: Callable[[float], float], ticks: Sequence[float], percent: bool
-) -> None:
-    """Lines across at round values, with the values at the left."""
-    sheet.lines([(frame.left, up(tick), frame.right, up(tick)) for tick in ticks], style.GRID)
-    for tick in ticks:
-        sheet.text(frame.left - 0.06, up(tick), _tick_text(tick, percent), colour=style.MUTED, align="right")
-
-
-def _numbers_across(
-    sheet: Sheet, frame: Frame, place: Callable[[float], float], ticks: Sequence[float], percent: bool
-) -> None:
-    """Round values below the frame."""
-    y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
-    for tick in ticks:
-        sheet.text(place(tick), y, _tick_text(tick, percent), colour=style.MUTED, align="center")
-
-
-def _labels_below(
-    sheet: Sheet, frame: Frame, places: Sequence[float], labels: Sequence[str], name: str
-) -> None:
-    """Labels below the frame and, under them, what they are."""
-    y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
-    for x, label in zip(places, labels, strict=True):
-        sheet.text(x, y, label, colour=style.MUTED, align="center")
-    if name:
-        sheet.text(
-            frame.left + frame.width / 2, y + line_height(style.SMALL), name, colour=style.MUTED, align="center"
-        )
-
-
-DRAW: dict[type, Callable[..., None]] = {
-    Dots: _dots,
-    Curves: _curves,
-    Bars: _bars,
-    Stack: _stack,
-    Heat: _heat,
-}

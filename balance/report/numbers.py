@@ -52,12 +52,13 @@ def fixed(value: float, places: int) -> str:
     return text.replace("-", "−")
 
 
-def half_width(low: float | None, high: float | None, unit: str) -> str:
-    """``±`` half the interval, in percentage points for shares."""
+def half_width(low: float | None, high: float | None, unit: str, pp: str) -> str:
+    """``±`` half the interval; for shares in percentage points, with ``pp`` behind."""
     if low is None or high is None or isinstance(low, int):
         return ""
     half = (high - low) / 2.0 * (100.0 if unit in SHARES else 1.0)
-    return f"±{fixed(half, decimals(half, LEAST['%' if unit in SHARES else '']))}"
+    share = unit in SHARES
+    return f"±{fixed(half, decimals(half, LEAST['%' if share else '']))}{pp if share else ''}"
 
 
 def count(value: float) -> str:

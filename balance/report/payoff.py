@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from balance.report import style
 from balance.report.images import Image, lean
-from balance.report.lettering import Lettering, line_height
+from balance.report.sheet import Sheet, line_height
 
 MATRIX = 4.05  # most inches that the cells of the matrix take in width
-CELL_HEIGHT = 0.34
+WIDEST = 0.52  # inches of a cell where there are few players
+HIGH = 0.34  # inches of a row
 ONE_DECIMAL = 0.36  # inches of a cell in which 53.1 fits
 NO_DECIMAL = 0.2  # … and 53
 FAINT = 0.06  # tint of an equal cell
@@ -39,106 +39,101 @@ class Payoffs:
 def draw_payoffs(payoffs: Payoffs, lang: str) -> Image:
     """The figure as SVG and PNG, the same bytes every time."""
     with style.styled(lang):
-        figure = _draw(payoffs, weight="bold" if lang == "en" else "normal")  # the Japanese font has no bold
+        figure = _draw(payoffs).figure
         vector, raster = io.StringIO(), io.BytesIO()
         figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
         figure.savefig(raster, format="png", dpi=style.PNG_DPI, metadata={"Software": None})
     return Image(lean(vector.getvalue()), raster.getvalue())
 
 
-def _draw(payoffs: Payoffs, weight: str) -> Any:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(style.WIDTH, 1.0), dpi=style.PNG_DPI)
-    FigureCanvasAgg(figure)
-    pen = Lettering(figure)
+def _draw(payoffs: Payoffs) -> Sheet:
+    sheet = Sheet()
     k = len(payoffs.players)
-    names = pen.widest(payoffs.players, style.TEXT)
-    cell = min(0.52, MATRIX / k)
-    title_lines = pen.wrap(payoffs.title, style.TITLE, style.WIDTH - 2 * style.EDGE)
-    head = style.EDGE + len(title_lines) * line_height(style.TITLE) + 0.1
-    columns = pen.widest(payoffs.players, style.SMALL) + 0.1  # the names of the columns stand upright
-    body = k * CELL_HEIGHT
-    foot = 0.08 + line_height(style.SMALL) + style.EDGE
-    height = head + columns + body + foot
-    figure.set_size_inches(style.WIDTH, height)
-    pen.lines(title_lines, style.EDGE, style.EDGE, height, style.TITLE, style.INK, weight=weight)
-
-    left = style.EDGE + names + 0.1
-    area = (left / style.WIDTH, foot / height, k * cell / style.WIDTH, body / height)
-    _matrix(figure.add_axes(area), payoffs, cell)
+    cell = min(WIDEST, MATRIX / k)
+    title = sheet.wrap(payoffs.title, style.TITLE, style.WIDTH - 2 * style.EDGE)
+    head = style.EDGE + len(title) * line_height(style.TITLE) + 0.1
+    top = head + sheet.widest(payoffs.players, style.SMALL) + 0.1  # the columns' names stand upright
+    left = style.EDGE + sheet.widest(payoffs.players, style.TEXT) + 0.1
+    sheet.set_height(top + k * HIGH + 0.08 + line_height(style.SMALL) + style.EDGE)
+    for n, line in enumerate(title):
+        y = style.EDGE + (n + 0.5) * line_height(style.TITLE)
+        sheet.text(style.EDGE, y, line, style.TITLE, title=True)
+    _matrix(sheet, payoffs, left, top, cell)
     if payoffs.ratings:
-        left += k * cell + 0.3
-        width = style.WIDTH - left - style.EDGE
-        area = (left / style.WIDTH, foot / height, width / style.WIDTH, body / height)
-        _ratings(figure.add_axes(area), payoffs, pen, width)
-        words = pen.wrap(payoffs.ratings_title, style.SMALL, width)
-        top = head + columns - 0.06 - len(words) * line_height(style.SMALL)
-        pen.lines(words, left, top, height, style.SMALL, style.MUTED)
-    return figure
+        _ratings(sheet, payoffs, left + k * cell + 0.3, top)
+    return sheet
 
 
-def _matrix(axes: Any, payoffs: Payoffs, cell: float) -> None:
+def _matrix(sheet: Sheet, payoffs: Payoffs, left: float, top: float, cell: float) -> None:
     """Cells blue where the row is better, orange where the column is; grey figures are not told apart."""
-    from matplotlib.patches import Rectangle
-
-    table, k = payoffs.table, len(payoffs.players)
-    away = np.abs(table[..., 0] - 0.5)
-    reach = float(np.nanmax(away)) if np.isfinite(away).any() else 0.0
-    decimals = 1 if cell >= ONE_DECIMAL else 0
-    for y, x in np.ndindex(k, k):
-        value, low, high = (float(end) for end in table[y, x])
-        if x == y or np.isnan(value):
-            continue
-        tint = FAINT + STRONG * abs(value - 0.5) / (reach or 1.0)
-        colour = style.mix(tint, style.SERIES[0 if value >= 0.5 else 1])
-        axes.add_patch(
-            Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor=style.PAPER, linewidth=1.5)
-        )
-        if cell < NO_DECIMAL:
-            continue
-        told_apart = low > 0.5 or high < 0.5
-        axes.text(
-            x, y, f"{100.0 * value:.{decimals}f}", fontsize=style.SMALL,
-            color=style.ON_LIGHT if told_apart else style.MUTED, ha="center", va="center_baseline",
+    k = len(payoffs.players)
+    for n, name in enumerate(payoffs.players):
+        sheet.text(left - 0.08, top + (n + 0.5) * HIGH, name, style.TEXT, align="right")
+        sheet.figure.text(
+            (left + (n + 0.5) * cell) / style.WIDTH, 1.0 - (top - 0.07) / sheet.height, name,
+            fontsize=style.SMALL, color=style.INK, rotation=90, ha="center", va="bottom",
         )  # fmt: skip
-    axes.set_xlim(-0.5, k - 0.5)
-    axes.set_ylim(k - 0.5, -0.5)
-    axes.xaxis.tick_top()
-    axes.set_xticks(range(k), payoffs.players, fontsize=style.SMALL, color=style.INK, rotation=90)
-    axes.set_yticks(range(k), payoffs.players, fontsize=style.TEXT, color=style.INK)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    away = np.abs(payoffs.table[..., 0] - 0.5)
+    reach = float(np.nanmax(away)) or 1.0
+    boxes, colours = [], []
+    for row, column in np.ndindex(k, k):
+        value, low, high = (float(end) for end in payoffs.table[row, column])
+        if row == column or math.isnan(value):
+            continue
+        x, y = left + column * cell, top + row * HIGH
+        boxes.append((x, y, x + cell, y + HIGH))
+        tint = FAINT + STRONG * abs(value - 0.5) / reach
+        colours.append(style.mix(tint, style.SERIES[0 if value >= 0.5 else 1]))
+        if cell >= NO_DECIMAL:
+            shown = f"{100.0 * value:.{1 if cell >= ONE_DECIMAL else 0}f}"
+            colour = style.ON_LIGHT if low > 0.5 or high < 0.5 else style.MUTED
+            sheet.text(x + cell / 2.0, y + HIGH / 2.0, shown, style.SMALL, colour, "center")
+    sheet.boxes(boxes, colours, edge=1.5)
 
 
-def _ratings(axes: Any, payoffs: Payoffs, pen: Lettering, width: float) -> None:
-    """A dot and its interval in each row of the matrix, with the value behind it."""
-    from matplotlib.ticker import MaxNLocator
-
-    places = range(len(payoffs.players))
+def _ratings(sheet: Sheet, payoffs: Payoffs, left: float, top: float) -> None:
+    """A dot with its interval in each row of the matrix, and its value behind it."""
+    right = style.WIDTH - style.EDGE
+    words = sheet.wrap(payoffs.ratings_title, style.SMALL, right - left)
+    for n, line in enumerate(words):
+        y = top - 0.06 - (len(words) - n - 0.5) * line_height(style.SMALL)
+        sheet.text(left, y, line, colour=style.MUTED)
     tags = [f"{value:.2f}".replace("-", "−") for value, _, _ in payoffs.ratings]
     ends = [end for rating in payoffs.ratings for end in rating] + [0.0]
-    low, high = min(ends), max(ends)
-    room = max(width - pen.widest(tags, style.SMALL) - 0.3, 0.3 * width)
-    inch = ((high - low) or 1.0) / room
-    axes.set_xlim(low - 0.1 * inch, low + (width - 0.1) * inch)
-    axes.set_ylim(len(payoffs.players) - 0.5, -0.5)
-    axes.set_yticks([])
-    axes.hlines(places, *axes.get_xlim(), colors=style.GRID, linewidth=0.8, zorder=1)
-    axes.axvline(0.0, color=style.MUTED, linewidth=1.0, linestyle=(0, (4, 3)), zorder=2)
-    values, lows, highs = zip(*payoffs.ratings, strict=True)
-    axes.hlines(places, lows, highs, colors=style.SERIES[0], linewidth=2.2, zorder=3)
-    axes.plot(values, places, "o", color=style.SERIES[0], markersize=5.0, zorder=4)
-    for y, (end, tag) in enumerate(zip(_rightmost(payoffs.ratings), tags, strict=True)):
-        axes.text(
-            end + 0.1 * inch, y, tag, fontsize=style.SMALL, color=style.INK, va="center_baseline",
-            bbox={"facecolor": style.PAPER, "edgecolor": "none", "pad": 1.0},
-        )  # fmt: skip
-    axes.spines["left"].set_visible(False)
-    axes.xaxis.set_major_locator(MaxNLocator(max(2, int(width / 0.6)), steps=[1, 2, 5, 10]))
+    tag = sheet.widest(tags, style.SMALL)
+    room = max(right - left - tag - 0.3, 0.3 * (right - left))
+    low, span = min(ends), (max(ends) - min(ends)) or 1.0
+
+    def place(value: float) -> float:
+        return left + 0.1 + room * (value - low) / span
+
+    bottom = top + len(tags) * HIGH
+    sheet.lines([(place(0.0), top, place(0.0), bottom)], style.MUTED, 1.0, 2, dashed=True)
+    rows = [top + (n + 0.5) * HIGH for n in range(len(tags))]
+    # The lines of the rows leave room for the values.
+    behind = [place(max(value, high)) + 0.1 for value, _, high in payoffs.ratings]
+    grid = [(left, y, x - 0.04, y) for x, y in zip(behind, rows, strict=True)]
+    grid += [(x + tag + 0.04, y, right, y) for x, y in zip(behind, rows, strict=True)]
+    sheet.lines(grid, style.GRID)
+    sheet.lines(
+        [(place(a), y, place(b), y) for (_, a, b), y in zip(payoffs.ratings, rows, strict=True)],
+        style.SERIES[0], 2.2, 3,
+    )  # fmt: skip
+    dots = [(place(value), y) for (value, _, _), y in zip(payoffs.ratings, rows, strict=True)]
+    sheet.curve(dots, 0, "o", size=5.0)
+    for x, y, shown in zip(behind, rows, tags, strict=True):
+        sheet.text(x, y, shown)
+    sheet.lines([(left, bottom, right, bottom)], style.GRID)
+    for value, shown in _ticks(low, low + span, most=max(2, int(room / 0.4))):
+        y = bottom + 0.06 + line_height(style.SMALL) / 2.0
+        sheet.text(place(value), y, shown, colour=style.MUTED, align="center")
 
 
-def _rightmost(ratings: Sequence[tuple[float, float, float]]) -> list[float]:
-    """Right end of each dot with its interval."""
-    return [max(value, high) for value, _, high in ratings]
+def _ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
+    """Round numbers from ``low`` to ``high``, about ``most`` of them."""
+    rough = (high - low) / most
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(power * each for each in (1.0, 2.0, 5.0, 10.0) if power * each >= rough)
+    decimals = max(0, -math.floor(math.log10(step)))
+    numbers = range(math.ceil(low / step), math.floor(high / step) + 1)
+    return [(n * step, f"{n * step:.{decimals}f}".replace("-", "−")) for n in numbers]

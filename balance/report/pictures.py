@@ -39,7 +39,11 @@ def picture(
     pieces: list[Piece] = [say(f"caption.{key}", **_units(reading))]
     names = list(dict.fromkeys(row.metric for row in rows))
     for name in names:
-        pieces += [say("caption.before_metric"), Code(name), say("caption.metric", sentence=reading.sentence_of(name))]
+        pieces += [
+            say("caption.before_metric"),
+            Code(name),
+            say("caption.metric", sentence=reading.sentence_of(name)),
+        ]
     alt = describe(chart, reading.words)
     return Picture(key, chart.title, Sentence(tuple(pieces)), alt, chart, shown or table(reading, rows))
 
@@ -78,6 +82,7 @@ def by_round(
     reference: float | None = None,
     top: float | None = None,
     colours: Sequence[int] = (),
+    x_label: str = "",
 ) -> tuple[Curves, list[Key]]:
     """Curves over rounds, each by its label, and the legend for them."""
     lines = [rows for rows in named.values() if rows]
@@ -88,7 +93,7 @@ def by_round(
         for (label, rows), shade in zip(named.items(), shades, strict=True)
     )
     percent = bool(lines) and lines[0][0].unit in SHARES
-    curves = Curves(title, reading.words.say("axis.round"), ticks, series, percent, reference, top)
+    curves = Curves(title, x_label or reading.words.say("axis.round"), ticks, series, percent, reference, top)
     return curves, [Key(each.label, each.colour, "line") for each in series]
 
 
@@ -114,7 +119,9 @@ def stack(
     return Stack(title, labels, shares, shades, upright, x_label), legend
 
 
-def heat(reading: Reading, rows: Sequence[Measured], down: str, across: str, title: str, middle: float) -> Heat:
+def heat(
+    reading: Reading, rows: Sequence[Measured], down: str, across: str, title: str, middle: float
+) -> Heat:
     """A matrix of shares, a row for each value of ``down``."""
     names = [list(dict.fromkeys(row.where[key] for row in rows)) for key in (down, across)]
     cells = {(row.where[down], row.where[across]): row.value for row in rows}

@@ -1,4 +1,4 @@
-"""A run as the report reads it: rows of its metrics by name and keys, with labels in the reader's language."""
+"""A run as the report reads it: rows of its metrics by name and keys, with words in one language."""
 
 from __future__ import annotations
 
@@ -120,12 +120,12 @@ class Reading:
         return numbers.number(row.value, row.low, row.high, unit=row.unit, pp=pp)
 
     def sentence(
-        self, key: str, values: Mapping[str, Any] | None = None, badge: Badge | None = None, *, basis: bool = True
+        self, key: str, values: Mapping[str, Any] | None = None, badge: Badge | None = None
     ) -> Sentence:
         """The sentence ``key`` with words, `Number`s and rows in its places.
 
-        A row stands for its number.  Where a row has no value the sentence says so instead, with the reason;
-        ``basis`` adds the number of games if there is an interval.
+        A row stands for its number.  Where a row has no value the sentence says so instead, with the
+        reason.  A sentence with numbers ends with the number of games that they stand on.
         """
         pieces: list[Piece] = []
         for piece in self.words.pieces(key, values or {}):
@@ -134,9 +134,11 @@ class Reading:
                     return self._missing(piece)
                 piece = self.number(piece)
             pieces.append(piece)
-        shown = any(isinstance(piece, Number) and piece.interval for piece in pieces)
-        games = self.words.say("basis", games=self.count(self.games)) if basis and shown else ""
-        return Sentence(tuple(pieces), games, badge)
+        numbers_in = [piece for piece in pieces if isinstance(piece, Number)]
+        if not numbers_in:
+            return Sentence(tuple(pieces), "", badge)
+        key = "basis" if any(each.interval for each in numbers_in) else "basis_plain"
+        return Sentence(tuple(pieces), self.words.say(key, games=self.count(self.games)), badge)
 
     def _missing(self, row: Measured) -> Sentence:
         place = self.where(row)

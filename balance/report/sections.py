@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import dropwhile
 
 from balance.report.charts import Bars
@@ -34,7 +35,14 @@ def seats(reading: Reading) -> Section:
     wins, scores = reading.rows("seat_win_rate"), reading.rows("score")
     panels = (
         dots(reading, wins, say("axis.win_rate"), key="seat", reference=reading.fair),
-        dots(reading, scores, say("axis.score", unit=reading.game.score_unit), key="seat", colour=2),
+        dots(
+            reading,
+            scores,
+            say("axis.score", unit=reading.game.score_unit),
+            key="seat",
+            colour=2,
+            from_zero=False,
+        ),
     )
     spread = [*reading.rows("seat_win_spread"), *reading.rows("seat_win_spread_if_equal")]
     return section(
@@ -53,7 +61,14 @@ def players(reading: Reading) -> Section:
         wins, scores = reading.rows("player_win_rate"), reading.rows("player_score")
         panels = (
             dots(reading, wins, say("axis.win_rate"), key="player", reference=reading.fair),
-            dots(reading, scores, say("axis.score", unit=reading.game.score_unit), key="player", colour=2),
+            dots(
+                reading,
+                scores,
+                say("axis.score", unit=reading.game.score_unit),
+                key="player",
+                colour=2,
+                from_zero=False,
+            ),
         )
         made.append(picture(reading, "players", panels, [*wins, *scores], [fair_key(reading)]))
         cells = reading.rows("player_seat_win_rate")
@@ -65,7 +80,7 @@ def players(reading: Reading) -> Section:
 def plans(reading: Reading) -> Table:
     """Who plays: each player's plan in plain words and its weights."""
     say = reading.words.say
-    weights = {}
+    weights: dict[str, list[Mapping[str, float]]] = {}
     for seat in reading.run.scenario["seats"]:
         known = weights.setdefault(seat["player"], [])
         if seat["weights"] not in known:
@@ -85,7 +100,9 @@ def scores(reading: Reading) -> Section:
     say, unit = reading.words.say, reading.game.score_unit
     spread = _trimmed(reading.rows("score_share"), "score")
     quantiles = [reading.one("score_quantiles", q=q) for q in (0.05, 0.5, 0.95)]
-    marks = tuple((row.value, say(f"legend.q{row.where['q']:g}")) for row in quantiles if row.value is not None)
+    marks = tuple(
+        (row.value, say(f"legend.q{row.where['q']:g}")) for row in quantiles if row.value is not None
+    )
     margins = _trimmed(reading.rows("margin_share"), "margin")
     rest = [reading.one(name) for name in ("margin", "close_games", "draws")]
     return section(
@@ -94,7 +111,15 @@ def scores(reading: Reading) -> Section:
         picture(
             reading,
             "scores",
-            [_bars(spread, "score", say("axis.share_of_scores"), say("axis.final_score", unit=unit), marks=marks)],
+            [
+                _bars(
+                    spread,
+                    "score",
+                    say("axis.share_of_scores"),
+                    say("axis.final_score", unit=unit),
+                    marks=marks,
+                )
+            ],
             [*spread, *reading.rows("score_quantiles")],
             shown=_with_quantiles(reading, spread),
         ),

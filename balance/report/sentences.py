@@ -33,10 +33,18 @@ def among(row: Measured, others: list[Measured]) -> str:
     return "between"
 
 
+def apart(high: Measured, low: Measured) -> str:
+    """Whether two rows of a table are told ``apart`` by their intervals, or look ``alike``."""
+    return "apart" if low.high is not None and high.above(low.high) else "alike"
+
+
 def seat_answer(reading: Reading) -> Answer:
     """Is a seat favoured?  The spread of the seats' win rates against `SEAT_LIMIT`."""
     seats = reading.rows("seat_win_rate")
-    judged = judge_spread(reading.run.sums, reading.metrics["seat_win_rate"], SEAT_LIMIT, name="seat_win_spread")
+    spread = reading.one("seat_win_spread")
+    judged = judge_spread(
+        reading.run.sums, reading.metrics["seat_win_rate"], SEAT_LIMIT, name="seat_win_spread", shown=spread
+    )
     best, worst = highest(seats), lowest(seats)
     equal = reading.one("seat_win_spread_if_equal")
     points = reading.words.say("unit.points")
@@ -66,7 +74,9 @@ def deal_answer(reading: Reading) -> Answer:
     findings = [reading.sentence("finding.deal.shares", {"deal": deal, "score": score})]
     if deal.value is not None and player.value is not None:
         findings.append(
-            reading.sentence(f"finding.deal.player_{_compare(deal, player)}", {"deal": deal, "player": player})
+            reading.sentence(
+                f"finding.deal.player_{_compare(deal, player)}", {"deal": deal, "player": player}
+            )
         )
     elif player.value is None:
         findings.append(reading.sentence("finding.deal.no_player", {"note": reading.note(player.note)}))

@@ -29,7 +29,7 @@ class Sheet:
         from matplotlib.figure import Figure
 
         self.figure = Figure(figsize=(style.WIDTH, 1.0), dpi=style.PNG_DPI)
-        FigureCanvasAgg(self.figure)
+        self.canvas: Any = FigureCanvasAgg(self.figure)
         self.height = 1.0
 
     def set_height(self, height: float) -> None:
@@ -41,7 +41,7 @@ class Sheet:
 
     @cached_property
     def _renderer(self) -> Any:
-        return self.figure.canvas.get_renderer()
+        return self.canvas.get_renderer()
 
     def measure(self, text: str, size: float) -> float:
         """Inches that ``text`` takes in one line of ``size`` points."""
@@ -79,9 +79,12 @@ class Sheet:
         size: float = style.SMALL,
         colour: str = style.INK,
         align: str = "left",
-        weight: str = "normal",
+        *,
+        title: bool = False,
     ) -> None:
-        """One line of text, its middle at height ``y``."""
+        """One line of text, its middle at height ``y``; a title has its own weight."""
+        import matplotlib
+
         self.figure.text(
             x / style.WIDTH,
             1.0 - y / self.height,
@@ -90,7 +93,7 @@ class Sheet:
             color=colour,
             ha=align,
             va="center_baseline",
-            weight=weight,
+            weight=matplotlib.rcParams["figure.titleweight"] if title else "normal",
             zorder=6,
         )
 
@@ -109,7 +112,9 @@ class Sheet:
         if segments:
             ends = [[(a, self.height - b), (c, self.height - d)] for a, b, c, d in segments]
             dashes = (0, (4, 3)) if dashed else "solid"
-            self._add(LineCollection(ends, colors=colour, linewidths=width, linestyles=[dashes], zorder=layer))
+            self._add(
+                LineCollection(ends, colors=colour, linewidths=width, linestyles=[dashes], zorder=layer)
+            )
 
     def boxes(
         self,
@@ -119,14 +124,15 @@ class Sheet:
         *,
         edge: float = 0.0,
     ) -> None:
-        """Filled boxes (left, top, right, bottom), each with its colour or all alike; edges of paper colour."""
+        """Filled boxes (left, top, right, bottom) in one colour or each in its own; edges are paper."""
         from matplotlib.collections import PolyCollection
 
         if boxes:
             h = self.height
             corners = [[(a, h - b), (c, h - b), (c, h - d), (a, h - d)] for a, b, c, d in boxes]
-            looks = {"facecolors": colours, "edgecolors": style.PAPER if edge else "none", "linewidths": edge}
-            self._add(PolyCollection(corners, zorder=layer, **looks))
+            rim: Any = style.PAPER if edge else "none"
+            fill: Any = colours
+            self._add(PolyCollection(corners, facecolors=fill, edgecolors=rim, linewidths=edge, zorder=layer))
 
     def curve(
         self,
@@ -138,7 +144,7 @@ class Sheet:
         size: float = 4.5,
         every: bool = True,
     ) -> None:
-        """Marks of a series' colour, joined by a line if it has a width; ``every`` False marks the first only."""
+        """Marks in a series' colour, joined if ``line`` has a width; not ``every``: the first only."""
         from matplotlib.lines import Line2D
 
         if places:

@@ -1,7 +1,7 @@
 """How every figure looks: colours that colour-blind readers tell apart, fonts, sizes in inches and points.
 
-Four colours are roles, not colours: in a page they follow the reader's light or dark scheme (`images.inline`);
-in a file of its own a figure is dark on white.
+Four colours are roles, not colours: in a page they follow the reader's light or dark scheme
+(`images.inline`); in a file of its own a figure is dark on white.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ CELL = 0.36  # inches of a row of a matrix
 PNG_DPI = 110
 
 FONTS = {"en": ["DejaVu Sans"], "ja": ["IPAexGothic", "DejaVu Sans"]}
-BOLD = "bold"
 SALT = "balance"  # makes the ids in an SVG file the same every time
 
 
@@ -39,6 +38,7 @@ def styled(lang: str) -> Iterator[None]:
 
     settings = {
         "font.family": FONTS[lang],
+        "figure.titleweight": "normal" if lang == "ja" else "bold",  # the Japanese font has no bold
         "text.parse_math": False,
         "figure.facecolor": PAPER,
         "savefig.facecolor": PAPER,

@@ -30,7 +30,7 @@ def table(reading: Reading, rows: Sequence[Measured]) -> Table:
         line = [say(f"metric.{row.metric}")] if several else []
         line += [reading.label(key, row.where[key]) if key in row.where else "" for key in keys]
         shown = reading.number(row, points=row.metric in POINTS)
-        half = numbers.half_width(row.low, row.high, row.unit)
+        half = numbers.half_width(row.low, row.high, row.unit, say("unit.points"))
         line += [shown.value, shown.interval or MISSING, half or MISSING]
         line += [MISSING if row.count is None else reading.count(row.count)]
         line += [reading.note(row.note)] if notes else []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from balance.games.contract import Game, Player
+from balance.games.contract import Code, Game, Player
 from balance.kernel.lineup import seat_players
 from balance.kernel.record import Table, columns, record
 from balance.metrics.spec import WIN
@@ -83,7 +82,7 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
         score_bins=(0, 2),
         settings=ToySettings(seats),
         players={name: Player(name, "", "") for name in players},
-        code=lambda: SimpleNamespace(book=BOOK, tables=TABLES, simulate=simulate, **code),  # type: ignore[arg-type,return-value]
+        code=lambda: Code(BOOK, TABLES, simulate, **code),
         replay=lambda: None,  # type: ignore[arg-type,return-value]
         metrics=tuple,
         axes=lambda model, n: {"seat": tuple(str(i + 1) for i in range(n)), "round": ("1",)},

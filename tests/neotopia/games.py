@@ -84,10 +84,12 @@ def play(*game: Any, **named: Any) -> list[Line]:
 
 
 def random_rules(rng: random.Random) -> tuple[int, dict[str, Any]]:
-    """Players (2 … 6) and rulings drawn at random, every one of them, until they fit together."""
+    """Players (2 … 6) and rulings drawn at random until they fit; a third has the sizes of the draft."""
     while True:
         players = rng.randint(*settings.SEATS)
         rules = _draw_rules(rng, players)
+        if rng.random() < 1 / 3:
+            rules = {key: value for key, value in rules.items() if key not in settings.SIZES}
         try:
             settings.load(rules, players)
         except UserError:

@@ -28,7 +28,8 @@ ROUNDS, SUITS, SEATS = range(1, 7), range(1, 8), range(1, 5)
 SEAT_METRICS = ("seat_win_rate", "seat_win_spread", "seat_win_spread_if_equal")
 LUCK = {"deal_share": 0.10, "seat_share": 0.01, "player_share": 0.20, "residual_share": 0.69}
 ONE = {
-    "margin": 3.0, "close_games": 0.66, "draws": 0.03, "game_turns": 24.0, "game_rounds": 6.0, "decisions": 23.5,
+    "margin": 3.0, "close_games": 0.66, "draws": 0.03, "game_turns": 24.0, "game_rounds": 6.0,
+    "decisions": 23.5,
     "truncated": 0.0, "lead_changes": 2.0, "no_lead_change": 0.10, "last_lead_change": 0.74, "comeback": 6.6,
     "last_at_half_wins": 0.19, "decided_at": 0.84, "joker_in_hand": 0.62, "joker_uses": 0.73,
     "joker_holder_win_rate": 0.44, "joker_vp": 3.5, "start_card_in_hand": 0.62, "start_holder_win_rate": 0.19,
@@ -53,7 +54,8 @@ BY_SKILL = {
 }  # fmt: skip
 BY_ORDER = {
     "settlement_order_win_rate": (0.25, 0.35, 0.24, 0.16, None, None),
-    "settlement_order_vp": (2.3, 3.5, 3.8, 3.7, None, None), "tie_break_gain": (1.5, 0.9, 0.4, 0.0, None, None),
+    "settlement_order_vp": (2.3, 3.5, 3.8, 3.7, None, None),
+    "tie_break_gain": (1.5, 0.9, 0.4, 0.0, None, None),
 }  # fmt: skip
 ACTION_SHARES = (0.40, 0.30, 0.20, 0.10, 0.0)
 
@@ -66,8 +68,13 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
     rows: list[tuple[str, Where, Any]] = [(name, {}, value) for name, value in ONE.items()]
     for n, player in enumerate(players):
         rate = (0.30, 0.27, 0.23, 0.20)[n] if len(players) > 1 else 0.25
-        rows += [("player_win_rate", {"player": player}, rate), ("player_score", {"player": player}, 14.5 - n)]
-        rows += [("player_seat_win_rate", {"player": player, "seat": s}, rate + 0.01 * (2 - s)) for s in SEATS]
+        rows += [
+            ("player_win_rate", {"player": player}, rate),
+            ("player_score", {"player": player}, 14.5 - n),
+        ]
+        rows += [
+            ("player_seat_win_rate", {"player": player, "seat": s}, rate + 0.01 * (2 - s)) for s in SEATS
+        ]
         rows += [("player_skill_use", {"skill": skill, "player": player}, 0.2 + 0.15 * n) for skill in SKILLS]
         rows += [
             ("player_action_share", {"player": player, "action": action}, share)
@@ -75,8 +82,14 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
         ]
     rows += [("score", {"seat": s}, 15.0 - 0.4 * s) for s in SEATS]
     rows += [("score_share", {"score": s}, 0.0 if s < 8 or s > 19 else 1 / 12) for s in range(-20, 121)]
-    rows += [("score_quantiles", {"q": q}, v) for q, v in zip((0.05, 0.25, 0.5, 0.75, 0.95), (8, 11, 14, 17, 19))]
-    rows += [("margin_share", {"margin": m}, (0.2, 0.2, 0.15, 0.15, 0.15, 0.15)[m] if m < 6 else 0.0) for m in range(141)]
+    rows += [
+        ("score_quantiles", {"q": q}, v)
+        for q, v in zip((0.05, 0.25, 0.5, 0.75, 0.95), (8, 11, 14, 17, 19), strict=True)
+    ]
+    rows += [
+        ("margin_share", {"margin": m}, (0.2, 0.2, 0.15, 0.15, 0.15, 0.15)[m] if m < 6 else 0.0)
+        for m in range(141)
+    ]
     for table, key in ((BY_ROUND, "t"), (BY_SUIT, "suit"), (BY_ORDER, "order")):
         rows += [(name, {key: n}, value) for name, each in table.items() for n, value in enumerate(each, 1)]
     rows += [
@@ -88,19 +101,26 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
         rows += [("skill_use_by_round", {"t": t, "skill": skill}, 0.02 * t) for skill in ("none", *SKILLS)]
         shares = ACTION_SHARES if t < 6 else ACTION_SHARES[::-1]
         rows += [
-            ("action_share", {"t": t, "action": action}, share) for action, share in zip(ACTIONS, shares, strict=True)
+            ("action_share", {"t": t, "action": action}, share)
+            for action, share in zip(ACTIONS, shares, strict=True)
         ]
     for name, share in LUCK.items():
         for of in ("win", "score"):
             alone = name == "player_share" and len(players) == 1
             rows.append((name, {"of": of}, None if alone else share))
     things = ("joker", "start_card", "settlement_order")
-    rows += [("settle_again", {"thing": thing}, share) for thing, share in zip(things, (0.23, 0.26, 0.39), strict=True)]
-    rows += [("settle_again_vp", {"thing": thing}, vp) for thing, vp in zip(things, (5.2, 6.3, 13.3), strict=True)]
+    rows += [
+        ("settle_again", {"thing": thing}, share)
+        for thing, share in zip(things, (0.23, 0.26, 0.39), strict=True)
+    ]
+    rows += [
+        ("settle_again_vp", {"thing": thing}, vp) for thing, vp in zip(things, (5.2, 6.3, 13.3), strict=True)
+    ]
     if len(players) > 1:
         best, *others = players
         rows += [
-            ("games_needed", {"player": best, "against": other}, 300 // n) for n, other in enumerate(others, 1)
+            ("games_needed", {"player": best, "against": other}, 300 // n)
+            for n, other in enumerate(others, 1)
         ]
     else:
         rows.append(("games_needed", {}, None))
@@ -123,8 +143,9 @@ def made_run(
     """A run of 50 batches of 64 deals.
 
     wins: of each seat, in percent; suit_vp: VP that each suit pays in a game; upsets: with and without the
-    joker, in percent of the games; wobble: by how many wins, VP and upsets neighbouring batches differ.  half: half width of the
-    interval of every row of the table that does not come from those sums; ``values`` replaces such values.
+    joker, in percent of the games; wobble: by how many wins, VP and upsets neighbouring batches differ.
+    half: half width of the interval of every row that does not come from those sums; ``values`` replaces
+    values of such rows.
     """
     alike = len(players) == 1
     game = load("neotopia")
@@ -173,7 +194,16 @@ def _sums(
     games = blocks * per_block
     seats, suits = known["seat_win_rate"], known["suit_vp"]
     right = known["onlooker_predicts"].needs or {}
-    tallies = (GAMES, seats.x, seats.y, suits.y, suits.x, right["with.x"], right["with.y"], right["without.y"])
+    tallies = (
+        GAMES,
+        seats.x,
+        seats.y,
+        suits.y,
+        suits.x,
+        right["with.x"],
+        right["with.y"],
+        right["without.y"],
+    )
     rows: list[list[int]] = []
     for b in range(BATCHES):
         sign = wobble * (1 if b % 2 else -1)
@@ -191,7 +221,9 @@ def _sums(
     return Sums(layout, BatchTable(np.array(rows, np.int64), blocks, BATCHES * blocks), per_block, alike, 3)
 
 
-def _manifest(sums: Sums, players: Sequence[str], rules: Mapping[str, Any], scenario: Mapping[str, Any]) -> dict[str, Any]:
+def _manifest(
+    sums: Sums, players: Sequence[str], rules: Mapping[str, Any], scenario: Mapping[str, Any]
+) -> dict[str, Any]:
     draft = defaults(4)["rules"]
     resolved = {
         "name": "neotopia/draft8", "title": "Draft 8", "title_ja": "草案８", "question": "Is it fair?",

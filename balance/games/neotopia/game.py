@@ -11,10 +11,11 @@ from balance.games.neotopia.players import PLAYERS
 
 
 def _code() -> Code:
+    from balance.games.neotopia.compare import decisions
     from balance.games.neotopia.facts import BOOK, TABLES
     from balance.games.neotopia.play import simulate
 
-    return Code(BOOK, TABLES, simulate)
+    return Code(BOOK, TABLES, simulate, decisions)
 
 
 def _replay() -> Replay:

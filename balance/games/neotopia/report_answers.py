@@ -1,8 +1,9 @@
-"""The questions that the designer of Neotopia asks at the head of draft 8, in order, answered in sentences."""
+"""The questions that the designer asks at the head of draft 8, in his order, answered in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from balance.games.neotopia.state import SKILLS
 from balance.metrics.spec import WIN
@@ -10,7 +11,7 @@ from balance.report.judge import difference, judge_spread
 from balance.report.numbers import number
 from balance.report.parts import Answer, Code, Piece, Sentence
 from balance.report.reading import Measured, Reading, highest, lowest, measured
-from balance.report.sentences import against, among
+from balance.report.sentences import against, among, apart
 
 SUIT_LIMIT = 1.0  # VP by which what suits pay in a game may differ if they are to count as balanced
 COIN_SKILL = "subsidy"  # the skill that can return its coin
@@ -22,9 +23,7 @@ def answers(reading: Reading) -> list[Answer]:
     return [make(reading) for make in made]
 
 
-def answer(
-    reading: Reading, key: str, findings: Sequence[Sentence], scenarios: Sequence[str] = ()
-) -> Answer:
+def answer(reading: Reading, key: str, findings: Sequence[Sentence], scenarios: Sequence[str] = ()) -> Answer:
     """An answer with its limits: what one run cannot say, and which scenarios to compare it with."""
     own = reading.run.scenario["name"].rpartition("/")[2]
     others = [name for name in scenarios if name != own]
@@ -36,6 +35,18 @@ def answer(
     return Answer(key, reading.words.say(f"question.{key}"), tuple(findings), tuple(limits))
 
 
+def extremes(reading: Reading, rows: Sequence[Measured], key: str) -> tuple[dict[str, Any], str]:
+    """The rows with the highest and lowest value, named by ``key``, and whether they are told `apart`."""
+    most, least = highest(rows), lowest(rows)
+    values = {
+        "most": reading.label(key, most.where[key]),
+        "least": reading.label(key, least.where[key]),
+        "most_value": most,
+        "least_value": least,
+    }
+    return values, apart(most, least)
+
+
 # 1 ------------------------------------------------------------------------------------------------------
 
 
@@ -45,7 +56,8 @@ def joker_needed(reading: Reading) -> Answer:
     if not reading.rules["jokers"]:
         findings = [reading.sentence("finding.joker.none"), *_counted(reading), *_late(reading)]
         return answer(reading, "joker_needed", findings, scenarios)
-    findings = [*_upsets(reading), *_settled_again(reading), *_holder(reading), *_counted(reading), *_late(reading)]
+    findings = [*_upsets(reading), *_settled_again(reading), *_holder(reading)]
+    findings += [*_counted(reading), *_late(reading)]
     return answer(reading, "joker_needed", findings, scenarios)
 
 
@@ -65,7 +77,8 @@ def _upsets(reading: Reading) -> list[Sentence]:
 
 def _settled_again(reading: Reading) -> list[Sentence]:
     """How often the joker decides the winner, beside the start card and the settlement order."""
-    rows = {thing: reading.one("settle_again", thing=thing) for thing in ("joker", "start_card", "settlement_order")}
+    things = ("joker", "start_card", "settlement_order")
+    rows = {thing: reading.one("settle_again", thing=thing) for thing in things}
     place = among(rows["joker"], [rows["start_card"], rows["settlement_order"]])
     moved = reading.one("settle_again_vp", thing="joker")
     return [
@@ -81,7 +94,7 @@ def _holder(reading: Reading) -> list[Sentence]:
 
 
 def _counted(reading: Reading) -> list[Sentence]:
-    """How far counting gets before the settlement: the onlooker's curve, and all cards before the last round."""
+    """How far counting gets: the onlooker's curve, and all cards before the last round."""
     curve = reading.rows("onlooker_predicts", joker="with")
     full = reading.rows("full_view_predicts")
     first, last = curve[0], curve[-1]
@@ -115,14 +128,10 @@ def joker_does(reading: Reading) -> Answer:
     if not reading.rules["jokers"]:
         return answer(reading, "joker_does", [reading.sentence("finding.joker.none")], scenarios)
     uses, vp = reading.one("joker_uses"), reading.one("joker_vp")
-    at = reading.rows("joker_at_suit")
-    most, least = highest(at), lowest(at)
-    values = {"uses": uses, "vp": vp}
-    places = {"most": reading.where(most), "least": reading.where(least), "most_rate": most, "least_rate": least}
-    apart = "apart" if least.high is not None and most.above(least.high) else "alike"
+    places, told = extremes(reading, reading.rows("joker_at_suit"), "suit")
     findings = [
-        reading.sentence(f"finding.joker.brings_{against(vp, 0.0)}", values),
-        reading.sentence(f"finding.joker.places_{apart}", places),
+        reading.sentence(f"finding.joker.brings_{against(vp, 0.0)}", {"uses": uses, "vp": vp}),
+        reading.sentence(f"finding.joker.places_{told}", places),
     ]
     return answer(reading, "joker_does", findings, scenarios)
 
@@ -141,9 +150,7 @@ def secret_personnel(reading: Reading) -> Answer:
     cards = reading.one("secret_cards", t=int(last))
     hand = reading.one("hand_size", t=int(last))
     findings.append(reading.sentence("finding.secret.cards", {"t": last, "cards": cards, "hand": hand}))
-    wins, others = _one_and_others(reading, "skill_win_rate", name)
-    values = {"wins": wins, "fair": number(reading.fair, unit="share"), **_range(others)}
-    findings.append(reading.sentence(f"finding.secret.wins_{among(wins, others)}", values))
+    findings += _secret_wins(reading, name)
     return answer(reading, name, findings, scenarios)
 
 
@@ -155,16 +162,17 @@ def _one_and_others(reading: Reading, metric: str, skill: str) -> tuple[Measured
 
 def _range(rows: Sequence[Measured]) -> dict[str, Measured]:
     """The lowest and highest of some rows; where none has a value, the first stands for both."""
-    known = measured(rows) or list(rows)
-    return {"low": lowest(known), "high": highest(known)} if measured(rows) else {"low": known[0], "high": known[0]}
+    if not measured(rows):
+        return {"low": rows[0], "high": rows[0]}
+    return {"low": lowest(rows), "high": highest(rows)}
 
 
 def _secret_use(reading: Reading, name: str) -> Sentence:
     use, others = _one_and_others(reading, "skill_use", name)
+    values = {"use": use, "when": reading.one("skill_round", skill=name)}
     if not others:
-        return reading.sentence("finding.secret.use_alone", {"use": use, "when": reading.one("skill_round", skill=name)})
-    values = {"use": use, "when": reading.one("skill_round", skill=name), **_range(others)}
-    return reading.sentence(f"finding.secret.use_{among(use, others)}", values)
+        return reading.sentence("finding.secret.use_alone", values)
+    return reading.sentence(f"finding.secret.use_{among(use, others)}", {**values, **_range(others)})
 
 
 def _secret_players(reading: Reading, name: str) -> list[Sentence]:
@@ -172,9 +180,16 @@ def _secret_players(reading: Reading, name: str) -> list[Sentence]:
     rows = measured(reading.rows("player_skill_use", skill=name))
     if len(rows) < 2:
         return []
-    most, least = highest(rows), lowest(rows)
-    values = {"most": most.where["player"], "least": least.where["player"], "most_use": most, "least_use": least}
-    return [reading.sentence("finding.secret.players", values)]
+    return [reading.sentence("finding.secret.players", extremes(reading, rows, "player")[0])]
+
+
+def _secret_wins(reading: Reading, name: str) -> list[Sentence]:
+    """How its users fare, beside the users of the other skills."""
+    wins, others = _one_and_others(reading, "skill_win_rate", name)
+    if not others:
+        return []
+    values = {"wins": wins, "fair": number(reading.fair, unit="share"), **_range(others)}
+    return [reading.sentence(f"finding.secret.wins_{among(wins, others)}", values)]
 
 
 # 4 ------------------------------------------------------------------------------------------------------
@@ -182,22 +197,14 @@ def _secret_players(reading: Reading, name: str) -> list[Sentence]:
 
 def suits(reading: Reading) -> Answer:
     """Are the suits balanced against each other and against riots?"""
-    vp = reading.rows("suit_vp")
     judged = judge_spread(reading.run.sums, reading.metrics["suit_vp"], SUIT_LIMIT, name="suit_vp")
-    most, least = highest(vp), lowest(vp)
-    values = {
-        "most": reading.where(most),
-        "least": reading.where(least),
-        "most_vp": most,
-        "least_vp": least,
-        "spread": judged.row,
-        "limit": f"{SUIT_LIMIT:g}",
-    }
-    findings = [reading.sentence(f"finding.suits.{judged.verdict.state}", values, reading.badge(judged.verdict))]
+    values, _ = extremes(reading, reading.rows("suit_vp"), "suit")
+    values |= {"spread": judged.row, "limit": f"{SUIT_LIMIT:g}"}
+    badge = reading.badge(judged.verdict)
+    findings = [reading.sentence(f"finding.suits.{judged.verdict.state}", values, badge)]
     findings += [*_riots(reading), *_ties(reading)]
-    return answer(
-        reading, "suits", findings, ("effects-count", "effects-ladder", "riot-off", "riot-every", "shared-ties")
-    )
+    scenarios = ("effects-count", "effects-ladder", "riot-off", "riot-every", "shared-ties")
+    return answer(reading, "suits", findings, scenarios)
 
 
 def _riots(reading: Reading) -> list[Sentence]:
@@ -206,26 +213,22 @@ def _riots(reading: Reading) -> list[Sentence]:
     found = [reading.sentence("finding.riot.often", {"riots": reading.one("riots")})]
     rows = measured(reading.rows("riot"))
     if rows:
-        most, least = highest(rows), lowest(rows)
-        apart = "apart" if least.high is not None and most.above(least.high) else "alike"
-        values = {"most": reading.where(most), "least": reading.where(least), "most_rate": most, "least_rate": least}
-        found.append(reading.sentence(f"finding.riot.{apart}", values))
+        values, told = extremes(reading, rows, "suit")
+        found.append(reading.sentence(f"finding.riot.{told}", values))
     cost = reading.one("riot_cost")
-    return [*found, *([reading.sentence("finding.riot.cost", {"cost": cost})] if cost.value is not None else [])]
+    if cost.value is not None:
+        found.append(reading.sentence("finding.riot.cost", {"cost": cost}))
+    return found
 
 
 def _ties(reading: Reading) -> list[Sentence]:
-    """How often equals meet, who gains by the clockwise rule, and whether the order bonus makes up for it."""
+    """How often equals meet, and whether a place in the settlement order pays."""
     ties = measured(reading.rows("tie_break"))
     found = []
     if ties:
-        values = {"least": lowest(ties), "most": highest(ties)}
-        found.append(reading.sentence(f"finding.ties.{reading.rules['ties']}", values))
-    orders = [row for row in measured(reading.rows("settlement_order_win_rate"))]
-    best, worst = highest(orders), lowest(orders)
-    apart = "apart" if worst.high is not None and best.above(worst.high) else "alike"
-    places = {"best": reading.where(best), "worst": reading.where(worst), "best_rate": best, "worst_rate": worst}
-    return [*found, reading.sentence(f"finding.ties.order_{apart}", places)]
+        found.append(reading.sentence(f"finding.ties.{reading.rules['ties']}", _range(ties)))
+    values, told = extremes(reading, reading.rows("settlement_order_win_rate"), "order")
+    return [*found, reading.sentence(f"finding.ties.order_{told}", values)]
 
 
 # 5 ------------------------------------------------------------------------------------------------------
@@ -261,7 +264,7 @@ def _actions(reading: Reading) -> list[Sentence]:
             "least": least,
             "least_t": str(least.where["t"]),
         }
-        found.append(reading.sentence("finding.actions.paid", values))
+        found.append(reading.sentence(f"finding.actions.paid_{apart(peak, least)}", values))
     return found
 
 
@@ -274,15 +277,8 @@ def _skill_use(reading: Reading) -> list[Sentence]:
     rows = _allowed(reading, "skill_use")
     if not rows:
         return [reading.sentence("finding.skills.none")]
-    most, least = highest(rows), lowest(rows)
-    values = {
-        "most": reading.where(most),
-        "least": reading.where(least),
-        "most_use": most,
-        "least_use": least,
-        "cost": str(reading.rules["skill_cost"]),
-    }
-    return [reading.sentence("finding.skills.use", values)]
+    values, _ = extremes(reading, rows, "skill")
+    return [reading.sentence("finding.skills.use", {**values, "cost": str(reading.rules["skill_cost"])})]
 
 
 def _skill_coins(reading: Reading) -> list[Sentence]:
@@ -299,13 +295,9 @@ def _skill_wins(reading: Reading) -> list[Sentence]:
     rows = _allowed(reading, "skill_win_rate")
     if not rows:
         return []
-    best, worst = highest(rows), lowest(rows)
-    apart = "apart" if worst.high is not None and best.above(worst.high) else "alike"
-    values = {
-        "best": reading.where(best),
-        "worst": reading.where(worst),
-        "best_rate": best,
-        "worst_rate": worst,
-        "fair": number(reading.fair, unit="share"),
-    }
-    return [reading.sentence(f"finding.skills.wins_{apart}", values)]
+    values, told = extremes(reading, rows, "skill")
+    return [
+        reading.sentence(
+            f"finding.skills.wins_{told}", {**values, "fair": number(reading.fair, unit="share")}
+        )
+    ]

@@ -1,4 +1,4 @@
-"""The sections of Neotopia's report in order: those of every game, and between them the game's own figures."""
+"""The sections of Neotopia's report in order: those of every game, and between them its own figures."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ def order(reading: Reading) -> Picture | None:
     """Win rate, order bonus and ties won by place in the settlement order."""
     say = reading.words.say
     wins, bonus, ties = (
-        _at_table(reading, name) for name in ("settlement_order_win_rate", "settlement_order_vp", "tie_break_gain")
+        _at_table(reading, name)
+        for name in ("settlement_order_win_rate", "settlement_order_vp", "tie_break_gain")
     )
     panels = (
         dots(reading, wins, say("axis.win_rate_descriptive"), key="order", reference=reading.fair),
@@ -135,7 +136,8 @@ def skill_rounds(reading: Reading) -> Picture | None:
     """In which round each skill is used."""
     names = _skill_names(reading)
     named = {reading.label("skill", name): reading.rows("skill_use_by_round", skill=name) for name in names}
-    panel, legend = by_round(reading, named, reading.words.say("axis.share_of_turns"), colours=range(len(named)))
+    say = reading.words.say
+    panel, legend = by_round(reading, named, say("axis.share_of_turns"), x_label=say("axis.in_round"))
     rows = [row for found in named.values() for row in found]
     return picture(reading, "skill_rounds", [panel], rows, legend)
 
@@ -155,7 +157,13 @@ def actions(reading: Reading) -> Picture | None:
     """Which actions are taken in each round."""
     say, rows = reading.words.say, reading.rows("action_share")
     panel, legend = stack(
-        reading, rows, "t", "action", say("axis.share_of_turns"), colours=ACTION_COLOURS, x_label=say("axis.in_round")
+        reading,
+        rows,
+        "t",
+        "action",
+        say("axis.share_of_turns"),
+        colours=ACTION_COLOURS,
+        x_label=say("axis.in_round"),
     )
     return picture(reading, "actions", [panel], rows, legend)
 
@@ -179,7 +187,8 @@ def suits(reading: Reading) -> Picture | None:
     for colour, metric in enumerate(("suit_vp", "riot", "tie_break", "suit_first_count")):
         found = reading.rows(metric)
         rows += found
-        panels.append(dots(reading, found, reading.words.say(f"axis.{metric}"), key="suit", colour=colour))
+        title = reading.words.say(f"axis.{metric}")
+        panels.append(dots(reading, found, title, key="suit", colour=colour, from_zero=False))
     return picture(reading, "suits", panels, rows)
 
 

@@ -87,8 +87,10 @@ BOOKS = record(
 )
 # Scratch of the scripted players, filled anew for each decision: what one seat can tell …
 MAX_LEFT = 60  # cards of one suit
+PAD = 5  # so many counts below 0, and above what is possible, that a tail may be asked for
+COUNTS = 4  # the seat's own count less one, its own count, and one and two more
 MAX_OPTIONS = 1024
-ORDER_NOW, ORDER_MINE, ORDER_LEFT, ORDER_NOBODY = (np.int64(i) for i in range(4))  # who holds the start card
+NOW, SUPPOSED = np.int64(0), np.int64(1)  # who holds the start card: as things stand, or supposing somebody does
 SIGHT = record(
     ("own", I64, (KINDS,)),  # own cards in all zones
     ("left", I64, (KINDS,)),  # cards of which the place cannot be told
@@ -97,9 +99,13 @@ SIGHT = record(
     "places",  # all such places, field and pile included
     "joker_at",  # the seat that is known to hold it, or -1
     "start_at",
-    ("tail", np.float64, (MAX_SEATS, MAX_LEFT + 1, MAX_LEFT + 2)),  # [q, r, x]: P(x or more of r left lie with q)
-    ("nearer", np.float64, (4, MAX_SEATS)),  # [order, q]: P(q wins ties against the seat)
-    ("bonus", np.float64, (4,)),  # [order]: expected order bonus of the seat
+    ("alike", I64, (MAX_SEATS,)),  # the seat whose tail serves, having as many such places
+    ("tail", np.float64, (MAX_SEATS, MAX_LEFT + 1, MAX_LEFT + 2 * PAD + 2)),  # [q, r, PAD + x]: P(x or more of r)
+    # as things stand, and supposing that somebody holds the start card in the end:
+    ("nearer", np.float64, (2, MAX_SEATS)),  # P(q wins ties against the seat)
+    ("bonus", np.float64, (2,)),  # the order bonus that the seat can expect
+    ("first", np.float64, (2, KINDS, COUNTS)),  # P(first) with each of the counts
+    ("second", np.float64, (2, KINDS, COUNTS)),
     ("nobody", np.float64, (KINDS,)),  # P(no other seat holds the suit)
     ("single", np.float64, (KINDS,)),  # P(exactly one other seat holds the suit)
     ("quiet", np.float64, (KINDS,)),  # P(a sole holder of the suit would bring a riot)
@@ -111,22 +117,22 @@ SIGHT = record(
 WORTH = record(
     ("gain", np.float64, (KINDS,)),  # one more card of the kind
     ("loss", np.float64, (KINDS,)),  # one card less
-    ("first_gain", np.float64, (KINDS,)),  # chance of first place that one more card adds
-    ("first_loss", np.float64, (KINDS,)),  # and that one card less takes away
     ("keeping", np.float64, (KINDS,)),  # to keep a card of the kind face up
     ("laying", np.float64, (KINDS,)),  # to put it down face down
     ("feeding", np.float64, (KINDS,)),  # such a card comes to lie on the field for all to take
-    ("robbing", np.float64, (MAX_SEATS, KINDS)),  # seat q has one card of the kind less
-    ("arming", np.float64, (MAX_SEATS, KINDS)),  # seat q has one card of the kind more
+    ("victim", I64, (KINDS,)),  # the seat that the next two speak of
+    ("robbing", np.float64, (KINDS,)),  # it has one card of the kind less
+    ("arming", np.float64, (KINDS,)),  # it has one card of the kind more
     ("coin", np.float64),
     ("public", np.float64),  # one more public card
     ("shut", np.float64),  # one more hidden or secret card
-    ("unknown", np.float64),  # to take a field card unseen
+    ("unseen", np.float64),  # a card of which nobody can tell where it lies: the mean of those it may be
+    ("unknown", np.float64),  # to take a field card unseen, beside that
     ("ready", np.float64),  # to keep a card for a transfer next round, in parts of what that would bring
     ("action", np.float64, (len(ACTIONS),)),  # the action itself
     ("skill", np.float64, (len(SKILLS),)),  # the skill itself, its coin aside
     ("seeing", np.float64),  # market research, for each card seen
-    ("receiving", np.float64),  # department move: the card that comes, in parts of an average unseen card
+    ("receiving", np.float64),  # department move: the card that comes, in parts of an unseen card
     ("patience", np.float64),  # subsidy: what it must bring for each round to come
     ("noise", np.float64),  # chance that a decision is left to chance
     ("why_gain", I64, (KINDS,)),  # codes of choice.REASONS

@@ -31,6 +31,7 @@ from balance.games.neotopia.state import (
 )
 
 Line = dict[str, Any]
+Event = int | np.int64  # an event's code
 Row = list[int]  # the values of a log row, without its event's code
 FACES = ("up", "down")
 WHEN = ("before", "after")
@@ -103,17 +104,17 @@ class _Reader:
         self.rows: list[Row] = log[1 : int(log[0, 0]) + 1].tolist()
         self.at = 0
 
-    def sees(self, event: int) -> bool:
+    def sees(self, event: Event) -> bool:
         return self.at < len(self.rows) and self.rows[self.at][0] == event
 
-    def take(self, event: int) -> Row:
+    def take(self, event: Event) -> Row:
         """The next row's values; ValueError if it is of another event."""
         if not self.sees(event):
             raise ValueError(f"row {self.at + 1} of the log is not of event {event}")
         self.at += 1
         return self.rows[self.at - 1][1:]
 
-    def take_all(self, event: int) -> list[Row]:
+    def take_all(self, event: Event) -> list[Row]:
         """The values of all rows of this event that come next."""
         found = []
         while self.sees(event):

@@ -97,7 +97,7 @@ WEIGHTS: dict[str, dict[str, Weight]] = {
         "count": Weight(0.1, "own cards of the suit after gaining one, or before giving one up"),
         "leader": Weight(0.2, "cards of the suit that the seat in the lead is expected to hold, if it is kept from him"),
         "robbing": Weight(0.5, "the same for a public card taken from him by a transfer order"),
-        "field": Weight(-0.1, "a card laid on the field, for each rival who holds its suit"),
+        "field": Weight(-0.1, "a card laid on the field, times the chance that another holds its suit"),
         "riot": Weight(-0.5, "chance gained of holding the suit alone while a riot may come"),
         "provoke": Weight(0.5, "chance gained that one rival holds the suit alone while a riot may come"),
         "joker": Weight(1.0, "the joker gained"),

@@ -115,7 +115,7 @@ def keeps(state, rules, p):
 def next_transfer(state, rules, p):
     """What the best transfer brings before the loss of the given card, and the least such loss so far."""
     worth = state.worth
-    swap = expected_gain(state, rules) if rules.transfer_targets == TARGETS_ANY else 0.0
+    swap = worth.unseen if rules.transfer_targets == TARGETS_ANY else 0.0
     for kind in range(rules.kinds):
         if state.up[kind] > 0:
             swap = max(swap, worth.gain[kind])
@@ -150,9 +150,7 @@ def transfers(state, rules, p):
     """Consider every transfer; an unknown field card is worth the mean of those that it may be."""
     worth = state.worth
     here = worth.action[TRANSFER] - worth.coin * rules.transfer_cost
-    unknown = 0.0
-    if rules.transfer_targets == TARGETS_ANY:
-        unknown = worth.unknown + expected_gain(state, rules)
+    unseen = worth.unseen + worth.unknown
     for give in range(rules.kinds):
         if state.seats[p].public[give] == 0:
             continue
@@ -165,21 +163,11 @@ def transfers(state, rules, p):
                 consider(state, value, option + take)
         if rules.transfer_targets == TARGETS_ANY:
             for place in range(state.n_down):
-                gained = unknown
+                gained = unseen
                 if state.down_known[place]:
                     take = state.down[place]
                     gained = worth.gain[take] if take != give else worth.loss[give]
                 consider(state, here + gained - worth.loss[give], option + (place + 1) * PLACE)
-
-
-@jit
-def expected_gain(state, rules):
-    """Mean worth of a card of which nobody can tell where it lies."""
-    sight = state.sight
-    total = 0.0
-    for kind in range(rules.kinds):
-        total += sight.left[kind] * state.worth.gain[kind]
-    return total / max(sight.places, 1)
 
 
 @jit
@@ -233,7 +221,7 @@ def best_skill(state, rules, p):
                     consider(state, value + worth.laying[kind], SECRET * WHAT + kind * CARD)
             continue
         if skill == MOVE:
-            value += worth.receiving * expected_gain(state, rules) - least_loss(state, rules, p)
+            value += worth.receiving * worth.unseen - least_loss(state, rules, p)
         consider(state, value, skill * WHAT)
     decide_skill(state, pick(state, p))
 
@@ -264,7 +252,9 @@ def transfer_orders(state, rules, p, here):
                 if state.seats[q].public[get] > 0:
                     value = here
                     if get != give:
-                        value += worth.gain[get] - worth.loss[give] + worth.robbing[q, get] + worth.arming[q, give]
+                        value += worth.gain[get] - worth.loss[give]
+                        value += worth.robbing[get] if worth.victim[get] == q else 0.0
+                        value += worth.arming[give] if worth.victim[give] == q else 0.0
                     consider(state, value, ORDER * WHAT + give * CARD + (q + 1) * PLACE + get)
 
 
@@ -306,7 +296,7 @@ def best_pass(state, rules, p):
     worth = state.worth
     q = left_of(rules, p)
     for kind in range(rules.kinds):
-        value = worth.arming[q, kind] - worth.loss[kind]
+        value = (worth.arming[kind] if worth.victim[kind] == q else 0.0) - worth.loss[kind]
         if seat.hidden[kind] > 0:
             consider(state, value, kind * CARD + PLACE)
         if rules.move_passes == PASSES_NOT_PUBLIC and seat.closed[kind] > 0:

@@ -8,13 +8,11 @@ or passes it to its left neighbour, which makes itself the last in settlement or
 
 from __future__ import annotations
 
-import numpy as np
-
 from balance.games.neotopia.choice import FOR_ORDER
 from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.players.value import hand_value, scale_cards
+from balance.games.neotopia.players.value import FEWER, SAME, gain_of, hand_value, scale_cards, value_if_first
 from balance.games.neotopia.rules import left_of
-from balance.games.neotopia.state import JOKER_EVERY_SUIT, MOVE, ORDER_LEFT, ORDER_NOBODY, ORDER_NOW
+from balance.games.neotopia.state import MOVE, NOW
 from balance.kernel.jit import jit
 
 AT = places("order")
@@ -28,10 +26,11 @@ def appraise(state, rules, p, weights):
     sight = state.sight
     worth = state.worth
     start = rules.start_card
-    bonus = (weights[AMBITION] - 1.0) * sight.bonus[ORDER_NOW]
+    bonus = (weights[AMBITION] - 1.0) * sight.bonus[NOW]
     for suit in range(1, rules.suits + 1):
-        worth.gain[suit] += bonus * worth.first_gain[suit]
-        worth.loss[suit] += bonus * worth.first_loss[suit]
+        worth.gain[suit] += bonus * gain_of(sight.first, suit)
+        if sight.own[suit] > 0:
+            worth.loss[suit] += bonus * (sight.first[NOW, suit, SAME] - sight.first[NOW, suit, FEWER])
         worth.why_gain[suit] = FOR_ORDER
     worth.why_loss[start] = FOR_ORDER
     scale_cards(state, rules, weights[RIVALS])
@@ -41,8 +40,8 @@ def appraise(state, rules, p, weights):
     worth.ready = weights[READY]
     worth.patience = weights[PATIENCE]
     if sight.start_at == p:
-        joker = np.int64(sight.joker_at == p and rules.joker_uses == JOKER_EVERY_SUIT)
-        last = hand_value(state, rules, p, ORDER_LEFT, joker)
-        sold = hand_value(state, rules, p, ORDER_NOBODY, joker)
-        worth.arming[left_of(rules, p), start] = weights[START] * (last - sold)
-        worth.skill[MOVE] = max(weights[START] * (last - sold) - worth.loss[start], 0.0)
+        left = left_of(rules, p)
+        gained = value_if_first(state, rules, p, left) - hand_value(state, rules, p, NOW)
+        worth.victim[start] = left
+        worth.arming[start] = weights[START] * gained + worth.loss[start]
+        worth.skill[MOVE] = max(weights[START] * gained, 0.0)

@@ -9,23 +9,15 @@ him.  It leaves a suit to its only other holder, for whom it then riots, and doe
 from __future__ import annotations
 
 from balance.games.neotopia.choice import FOR_RIOT, TO_DENY
-from balance.games.neotopia.knowledge import at_least, expect_standings
+from balance.games.neotopia.knowledge import expect_standings
 from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.players.value import effect_pay
-from balance.games.neotopia.state import ORDER_NOW
-from balance.kernel.jit import inlined, jit
+from balance.games.neotopia.players.value import FEWER, SAME, effect_pay, gain_of
+from balance.games.neotopia.state import NOW
+from balance.kernel.jit import jit
 
 AT = places("spoiler")
 SPITE, OTHERS, RIOT = AT["spite"], AT["others"], AT["riot"]
 DENIAL, COIN, PATIENCE = AT["denial"], AT["coin"], AT["patience"]
-
-
-@inlined
-def stays_ahead(sight, q, suit, count):
-    """P(seat ``q`` ranks above ``count`` cards of the seat that looks)."""
-    need = count - sight.known[q, suit]
-    above = at_least(sight, q, sight.left[suit], need + 1)
-    return above + sight.nearer[ORDER_NOW, q] * (at_least(sight, q, sight.left[suit], need) - above)
 
 
 @jit
@@ -42,15 +34,22 @@ def appraise(state, rules, p, weights):
             continue
         own = sight.own[suit]
         spite = weights[SPITE] if rival == sight.leader else weights[OTHERS]
-        stake = effect_pay(state, rules, p, suit, own) + rules.effects[suit].vp_first
-        now = stays_ahead(sight, rival, suit, own)
-        overtaking = spite * stake * (now - stays_ahead(sight, rival, suit, own + 1))
-        falling_back = spite * stake * (stays_ahead(sight, rival, suit, own - 1) - now) if own > 0 else 0.0
-        alone = weights[RIOT] * stake * sight.single[suit] * sight.quiet[suit]
-        worth.why_gain[suit] = TO_DENY if overtaking > worth.gain[suit] else worth.why_gain[suit]
-        worth.why_loss[suit] = FOR_RIOT if own == 1 and alone > 1.0 else worth.why_loss[suit]
-        worth.gain[suit] += overtaking - (alone if own == 0 else 0.0)
-        worth.loss[suit] += falling_back - (alone if own == 1 else 0.0)
-        worth.feeding[suit] = -weights[DENIAL] * spite * stake
-        worth.robbing[rival, suit] = spite * stake * 0.5
-        worth.arming[rival, suit] = -spite * stake * 0.5
+        spite *= effect_pay(state, rules, p, suit, own) + rules.effects[suit].vp_first + sight.bonus[NOW]
+        overtaking = spite * gain_of(sight.first, suit)
+        falling_back = spite * (sight.first[NOW, suit, SAME] - sight.first[NOW, suit, FEWER])
+        alone = weights[RIOT] * sight.single[suit] * sight.quiet[suit]
+        alone *= effect_pay(state, rules, p, suit, own)
+        if overtaking > worth.gain[suit]:
+            worth.why_gain[suit] = TO_DENY
+        worth.gain[suit] += overtaking
+        if own == 0:
+            worth.gain[suit] -= alone
+        else:
+            worth.loss[suit] += falling_back
+        if own == 1:
+            worth.loss[suit] -= alone
+            worth.why_loss[suit] = FOR_RIOT if alone > 1.0 else worth.why_loss[suit]
+        worth.feeding[suit] = -weights[DENIAL] * spite
+        worth.victim[suit] = rival
+        worth.robbing[suit] = 0.5 * spite
+        worth.arming[suit] = -0.5 * spite

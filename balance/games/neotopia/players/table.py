@@ -22,7 +22,7 @@ from balance.games.neotopia.players import (
     weighted,
 )
 from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
-from balance.games.neotopia.players.value import blank_worth, weigh_cards
+from balance.games.neotopia.players.value import blank_worth, weigh_cards, weigh_unseen
 from balance.games.neotopia.state import NO_SKILL
 from balance.kernel.jit import INSIDE, OPTIONS, jit
 
@@ -70,15 +70,14 @@ def appraise(player, state, rules, p, weights):
     """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
     look(state, rules, p)
     blank_worth(state, rules)
-    if player == 2:
-        majority.appraise(state, rules, p, weights)
-        return
-    if player == 3:
-        miser.appraise(state, rules, p, weights)
-        return
-    weigh_cards(state, rules, p)
+    if player != 2 and player != 3:
+        weigh_cards(state, rules, p)
     if player == 1:
         accountant.appraise(state, rules, p, weights)
+    elif player == 2:
+        majority.appraise(state, rules, p, weights)
+    elif player == 3:
+        miser.appraise(state, rules, p, weights)
     elif player == 4:
         hirer.appraise(state, rules, p, weights)
     elif player == 5:
@@ -89,6 +88,7 @@ def appraise(player, state, rules, p, weights):
         order.appraise(state, rules, p, weights)
     elif player == 8:
         weighted.appraise(state, rules, p, weights)
+    weigh_unseen(state, rules)
 
 
 @jit

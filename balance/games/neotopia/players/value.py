@@ -21,21 +21,15 @@ from balance.games.neotopia.knowledge import (
     at_least,
     expect_order,
     expect_riots,
-    rank_chances,
+    rank_suits,
     spread_out,
+    suppose_order,
 )
-from balance.games.neotopia.state import (
-    ACTIONS,
-    JOKER,
-    JOKER_EVERY_SUIT,
-    ORDER_MINE,
-    ORDER_NOBODY,
-    ORDER_NOW,
-    SKILLS,
-)
+from balance.games.neotopia.state import ACTIONS, JOKER, JOKER_EVERY_SUIT, NOW, SKILLS, SUPPOSED
 from balance.kernel.jit import jit
 
 NO_JOKER, WITH_JOKER = np.int64(0), np.int64(1)  # typed, so that numba compiles no function anew for a literal
+FEWER, SAME, MORE = (np.int64(i) for i in range(3))  # own count, against that of now
 
 
 @jit
@@ -48,11 +42,9 @@ def blank_worth(state, rules):
         worth.keeping[kind] = 0.0
         worth.laying[kind] = 0.0
         worth.feeding[kind] = 0.0
+        worth.victim[kind] = -1
         worth.why_gain[kind] = FOR_MAJORITY
         worth.why_loss[kind] = TO_DISCARD
-        for q in range(rules.seats):
-            worth.robbing[q, kind] = 0.0
-            worth.arming[q, kind] = 0.0
     worth.why_gain[JOKER] = FOR_JOKER
     worth.why_gain[rules.start_card] = FOR_START_CARD
     for action in range(len(ACTIONS)):
@@ -74,9 +66,9 @@ def blank_worth(state, rules):
 def effect_pay(state, rules, p, suit, count):
     """N21: what a rank in a suit pays seat ``p``, VP and coins' worth; what only one rank gets aside."""
     effect = rules.effects[suit]
-    pay = effect.vp + effect.vp_per_card * count
+    pay = float(effect.vp + effect.vp_per_card * count)
     if rules.plain_effect[suit]:
-        return float(pay)
+        return pay
     seat = state.seats[p]
     pay += effect.vp_per_public * seat.n_public + effect.vp_per_hidden * (seat.n_hidden + seat.n_closed)
     pay += effect.vp_per_coin_pair * (seat.coins // 2)
@@ -91,78 +83,93 @@ def effect_pay(state, rules, p, suit, count):
 
 
 @jit
-def suit_value(state, rules, p, suit, count, case, joker):
-    """Expected pay of seat ``p`` from a suit of which it would hold ``count``, and its chance to be first.
+def suit_value(state, rules, p, suit, step, case, joker):
+    """Expected pay of seat ``p`` from a suit with ``step`` − 1 cards more than now, after `rank_suits`.
 
-    ``joker`` 1: it may declare one.  ``case`` says who holds the start card (`knowledge.expect_order`).
+    ``joker`` 1: it may declare one.
     """
     effect = rules.effects[suit]
-    if count <= 0:
-        return float(effect.vp_absent), 0.0
     sight = state.sight
-    first, second = rank_chances(state, rules, p, suit, count, case)
+    count = sight.own[suit] + step - 1
+    if count <= 0:
+        return float(effect.vp_absent)
+    bonus = sight.bonus[case]
+    first = sight.first[case, suit]
+    second = sight.second[case, suit]
     pay = effect_pay(state, rules, p, suit, count)
-    top = pay + effect.vp_first + sight.bonus[case]
-    value = first * top + second * (pay + effect.vp_second)
-    riot = sight.nobody[suit] * sight.quiet[suit]
+    top = pay + effect.vp_first + bonus
+    value = first[step] * top + second[step] * (pay + effect.vp_second)
     if joker:
-        raised, second = rank_chances(state, rules, p, suit, count + 1, case)
         pay += effect.vp_per_card
-        with_it = pay + effect.vp_first + (sight.bonus[case] if rules.joker_order_bonus else 0.0)
-        declared = first * max(top, with_it) + (raised - first) * with_it + second * (pay + effect.vp_second)
-        value = max(value, declared)
-    value += (1.0 - riot) * effect.vp_holder - riot * (top + rules.riot_penalty)
-    return value, first - riot
-
-
-@jit
-def hand_value(state, rules, p, case, joker):
-    """Expected pay of seat ``p`` from all suits with the cards it has."""
-    total = 0.0
-    for suit in range(1, rules.suits + 1):
-        if suit != state.removed:
-            value, _ = suit_value(state, rules, p, suit, state.sight.own[suit], case, joker)
-            total += value
-    return total
+        with_it = pay + effect.vp_first + (bonus if rules.joker_order_bonus else 0.0)
+        declared = first[step] * max(top, with_it) + (first[step + 1] - first[step]) * with_it
+        value = max(value, declared + second[step + 1] * (pay + effect.vp_second))
+    riot = sight.nobody[suit] * sight.quiet[suit]
+    return value + (1.0 - riot) * effect.vp_holder - riot * (top + rules.riot_penalty)
 
 
 @jit
 def weigh_cards(state, rules, p):
-    """Fill ``state.worth`` with what a card more or less of each kind changes in expected VP, after a look."""
-    spread_out(state, rules, p)
-    expect_order(state, rules, p)
-    expect_riots(state, rules, p)
+    """After a look: fill ``state.worth`` with what a card more or less of each kind changes in expected VP."""
     sight = state.sight
     worth = state.worth
-    joker = NO_JOKER
-    if sight.own[JOKER] > 0 and rules.joker_uses == JOKER_EVERY_SUIT:
-        joker = WITH_JOKER
+    spread_out(state, rules, p)
+    expect_riots(state, rules, p)
+    expect_order(state, rules, p)
+    rank_suits(state, rules, p, NOW)
+    joker = own_joker(state, rules, p)
     for suit in range(1, rules.suits + 1):
-        worth.first_gain[suit] = 0.0
-        worth.first_loss[suit] = 0.0
         if suit == state.removed:
             continue
-        own = sight.own[suit]
-        value, first = 0.0, 0.0
-        for count in range(max(own - 1, 0), own + 2):
-            before, first_before = value, first
-            value, first = suit_value(state, rules, p, suit, count, ORDER_NOW, joker)
-            if count == own:
-                worth.loss[suit] = value - before if own > 0 else 0.0
-                worth.first_loss[suit] = first - first_before if own > 0 else 0.0
-        worth.gain[suit] = value - before
-        worth.first_gain[suit] = first - first_before
-        if 2.0 * worth.first_gain[suit] * (sight.bonus[ORDER_NOW] + rules.effects[suit].vp) < worth.gain[suit]:
+        same = suit_value(state, rules, p, suit, SAME, NOW, joker)
+        worth.gain[suit] = suit_value(state, rules, p, suit, MORE, NOW, joker) - same
+        if sight.own[suit] > 0:
+            worth.loss[suit] = same - suit_value(state, rules, p, suit, FEWER, NOW, joker)
+            riot = sight.nobody[suit] * sight.quiet[suit]
+            worth.why_loss[suit] = AGAINST_RIOT if riot > 0.5 else FOR_COINS
+            if not rules.plain_effect[suit]:
+                weigh_zones(rules, sight, worth, suit)
+        if gain_of(sight.second, suit) > gain_of(sight.first, suit):
             worth.why_gain[suit] = FOR_SECOND
-        if own > 0 and sight.nobody[suit] * sight.quiet[suit] > 0.5:
-            worth.why_loss[suit] = AGAINST_RIOT
-        elif worth.loss[suit] > 0.0:
-            worth.why_loss[suit] = FOR_COINS
-    if sight.joker_at >= 0 or (rules.jokers > 0 and sight.left[JOKER] == 0):
+    if sight.left[JOKER] == 0 and rules.jokers > 0:
         weigh_joker(state, rules, p)
-    if sight.left[rules.start_card] == 0:
-        weigh_start_card(state, rules, p, joker)
-    weigh_zones(state, rules, p)
+    start = rules.start_card
+    if sight.start_at == p:
+        worth.loss[start] = hand_value(state, rules, p, NOW) - value_if_first(state, rules, p, state.start_seat)
+    elif sight.left[start] == 0:
+        worth.gain[start] = value_if_first(state, rules, p, p) - hand_value(state, rules, p, NOW)
+
+
+@jit
+def gain_of(chances, suit):
+    """What one more card of a suit adds to a chance of the sight, as things stand."""
+    return chances[NOW, suit, MORE] - chances[NOW, suit, SAME]
+
+
+@jit
+def own_joker(state, rules, p):
+    """1 if seat ``p`` holds a joker that it may declare at every suit."""
+    if state.sight.joker_at == p and rules.joker_uses == JOKER_EVERY_SUIT:
+        return WITH_JOKER
+    return NO_JOKER
+
+
+@jit
+def hand_value(state, rules, p, case):
+    """Expected pay of seat ``p`` from all suits with the cards it has."""
+    joker = own_joker(state, rules, p)
+    total = 0.0
+    for suit in range(1, rules.suits + 1):
+        total += suit_value(state, rules, p, suit, SAME, case, joker) if suit != state.removed else 0.0
+    return total
+
+
+@jit
+def value_if_first(state, rules, p, first):
+    """The same, supposing that the settlement starts with seat ``first``."""
+    suppose_order(state, rules, p, SUPPOSED, first, 0.0)
+    rank_suits(state, rules, p, SUPPOSED)
+    return hand_value(state, rules, p, SUPPOSED)
 
 
 @jit
@@ -172,39 +179,26 @@ def weigh_joker(state, rules, p):
     total, best = 0.0, 0.0
     for suit in range(1, rules.suits + 1):
         if suit != state.removed and sight.own[suit] > 0:
-            having, _ = suit_value(state, rules, p, suit, sight.own[suit], ORDER_NOW, WITH_JOKER)
-            lacking, _ = suit_value(state, rules, p, suit, sight.own[suit], ORDER_NOW, NO_JOKER)
-            total += having - lacking
-            best = max(best, having - lacking)
+            added = suit_value(state, rules, p, suit, SAME, NOW, WITH_JOKER)
+            added -= suit_value(state, rules, p, suit, SAME, NOW, NO_JOKER)
+            total += added
+            best = max(best, added)
     if rules.joker_uses != JOKER_EVERY_SUIT:
         total = best
-    state.worth.gain[JOKER] = total if sight.own[JOKER] == 0 else 0.0
-    state.worth.loss[JOKER] = total if sight.own[JOKER] > 0 else 0.0
-
-
-@jit
-def weigh_start_card(state, rules, p, joker):
-    """N17: what the start card, whose place is known, changes in the pay of the hand."""
-    sight = state.sight
-    now = hand_value(state, rules, p, ORDER_NOW, joker)
-    if sight.start_at == p:
-        state.worth.loss[rules.start_card] = now - hand_value(state, rules, p, ORDER_NOBODY, joker)
+    if sight.joker_at == p:
+        state.worth.loss[JOKER] = total
     else:
-        state.worth.gain[rules.start_card] = hand_value(state, rules, p, ORDER_MINE, joker) - now
+        state.worth.gain[JOKER] = total
 
 
 @jit
-def weigh_zones(state, rules, p):
-    """N21: what one more coin, public or shut card brings through effects that pay for them."""
-    sight = state.sight
-    worth = state.worth
-    for suit in range(1, rules.suits + 1):
-        if not rules.plain_effect[suit] and suit != state.removed and sight.own[suit] > 0:
-            effect = rules.effects[suit]
-            first, second = rank_chances(state, rules, p, suit, sight.own[suit], ORDER_NOW)
-            worth.public += (first + second) * effect.vp_per_public
-            worth.shut += (first + second) * effect.vp_per_hidden
-            worth.coin += (first + second) * effect.vp_per_coin_pair * 0.5
+def weigh_zones(rules, sight, worth, suit):
+    """N21: add what a coin, a public or a shut card brings through an effect that pays for them."""
+    effect = rules.effects[suit]
+    ranked = sight.first[NOW, suit, SAME] + sight.second[NOW, suit, SAME]
+    worth.public += ranked * effect.vp_per_public
+    worth.shut += ranked * effect.vp_per_hidden
+    worth.coin += ranked * effect.vp_per_coin_pair * 0.5
 
 
 @jit
@@ -215,3 +209,13 @@ def scale_cards(state, rules, rivals):
     for kind in range(rules.kinds):
         worth.gain[kind] *= factor
         worth.loss[kind] *= factor
+
+
+@jit
+def weigh_unseen(state, rules):
+    """Fill ``worth.unseen``: the mean worth of a card of which nobody can tell where it lies."""
+    sight = state.sight
+    total = 0.0
+    for kind in range(rules.kinds):
+        total += sight.left[kind] * state.worth.gain[kind]
+    state.worth.unseen = total / max(sight.places, 1)

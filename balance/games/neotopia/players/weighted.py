@@ -6,7 +6,7 @@ of feature times weight, and the best one is taken.  So a new type of player is 
 
 from __future__ import annotations
 
-from balance.games.neotopia.knowledge import at_least, expect_standings, expected_count
+from balance.games.neotopia.knowledge import expect_standings, expected_count
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.state import (
     HIRE,
@@ -45,14 +45,13 @@ def appraise(state, rules, p, weights):
         own = sight.own[suit]
         alone = weights[RIOT] * sight.nobody[suit] * sight.quiet[suit]
         provoked = weights[PROVOKE] * sight.single[suit] * sight.quiet[suit]
-        his = weights[LEADER] * expected_count(state, rules, sight.leader, suit)
+        his = weights[LEADER] * expected_count(sight, sight.leader, suit)
         worth.gain[suit] += weights[COUNT] * (own + 1) + his + (alone - provoked if own == 0 else 0.0)
         worth.loss[suit] += weights[COUNT] * own + (alone - provoked if own == 1 else 0.0)
-        worth.robbing[sight.leader, suit] = weights[ROBBING] * sight.known[sight.leader, suit]
-        for q in range(rules.seats):
-            if q != p:
-                holds = at_least(sight, q, sight.left[suit], 1 - sight.known[q, suit])
-                worth.feeding[suit] += weights[FIELD] * holds
+        worth.feeding[suit] = weights[FIELD] * (1.0 - sight.nobody[suit])
+        worth.victim[suit] = sight.leader
+        worth.robbing[suit] = weights[ROBBING] * sight.known[sight.leader, suit]
+        worth.arming[suit] = 0.0
     worth.gain[JOKER] += weights[JOKER_WORTH]
     worth.loss[JOKER] += weights[JOKER_WORTH]
     worth.gain[rules.start_card] += weights[START]

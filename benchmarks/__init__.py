@@ -1,0 +1,1 @@
+"""Speed and memory of the shipped games, measured: `make bench`."""
