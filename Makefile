@@ -38,7 +38,7 @@ bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
 	$(BIN)/python -m benchmarks
 
 tables: $(READY) ## make the README's tables and pictures anew
-	$(BIN)/python -m docs.tables
+	$(BIN)/python docs/make_tables.py
 
 lock: $(READY) ## write requirements.lock anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet pip-tools

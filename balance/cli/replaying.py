@@ -18,7 +18,9 @@ def replay(scenario: Scenario, game: str | None, pick: str | None, output: Repla
     from balance.experiment.replay import find, trace, words
 
     if (game is None) == (pick is None):
-        raise UserError("give one of them: which game to tell, or what kind of game to look for", place="--game, --pick")
+        raise UserError(
+            "give one of them: which game to tell, or what kind of game to look for", place="--game, --pick"
+        )
     planned = plan(scenario)
     if pick is not None:
         index, score = find(planned, pick)
@@ -45,7 +47,8 @@ def _indices(text: str, games: int) -> range:
         raise UserError(f"'{text}' is empty; the end of a range lies beyond its first game", place="--game")
     if indices[-1] >= games:
         raise UserError(
-            f"there is no game {indices[-1]}; the scenario has games 0 to {games - 1} (more with --games)", place="--game"
+            f"there is no game {indices[-1]}; the scenario has games 0 to {games - 1} (more with --games)",
+            place="--game",
         )
     if len(indices) > MOST_GAMES:
         raise UserError(f"{len(indices)} games are too many to tell; at most {MOST_GAMES}", place="--game")

@@ -45,9 +45,7 @@ def known_keys(table: Mapping[str, Any], known: Iterable[str], place: str = "") 
 def integer(value: object, low: int, high: int, place: str) -> int:
     """A whole number from ``low`` to ``high``; true and 1.0 are none."""
     if type(value) is not int or not low <= value <= high:
-        raise UserError(
-            f"{show(value)} is not allowed; give a whole number from {low} to {high}", place=place
-        )
+        raise UserError(f"{show(value)} is not allowed; give a whole number from {low} to {high}", place=place)
     return value
 
 
@@ -78,9 +76,7 @@ def table(value: object, place: str) -> dict[str, Any]:
 def rows(value: object, place: str) -> list[dict[str, Any]]:
     """A list of tables, written as ``[[place]]``."""
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-        raise UserError(
-            f"{show(value)} is not allowed; write each row as a table under [[{place}]]", place=place
-        )
+        raise UserError(f"{show(value)} is not allowed; write each row as a table under [[{place}]]", place=place)
     return value
 
 
@@ -93,9 +89,7 @@ def words(value: Any) -> Any:
     return [words(inner) for inner in value] if isinstance(value, list) else value
 
 
-def seat_rows(
-    value: object, seats: int, players: Mapping[str, Player]
-) -> tuple[tuple[str, dict[str, float]], ...]:
+def seat_rows(value: object, seats: int, players: Mapping[str, Player]) -> tuple[tuple[str, dict[str, float]], ...]:
     """(player, all its weights) for each seat, from one row for all or one for each."""
     given = rows(words(value), "seats")
     if len(given) not in (1, seats):
@@ -113,9 +107,7 @@ def _seat(row: Mapping[str, Any], place: str, players: Mapping[str, Player]) -> 
         raise UserError(f"names no player; give player = {either(players)}", place=place)
     player = text(row["player"], f"{place}.player")
     if player not in players:
-        raise UserError(
-            f"unknown player {show(player)}{suggestion(player, players)}", place=f"{place}.player"
-        )
+        raise UserError(f"unknown player {show(player)}{suggestion(player, players)}", place=f"{place}.player")
     usual = players[player].weights
     own = table(row.get("weights", {}), f"{place}.weights")
     for name, weight in own.items():
@@ -157,9 +149,7 @@ def _where(value: object, place: str) -> dict[str, int | str]:
     checked: dict[str, int | str] = {}
     for key, label in table(words(value), place).items():
         if type(label) is not int and not isinstance(label, str):
-            raise UserError(
-                f"{show(label)} is not allowed; give a whole number or a word", place=inside(place, key)
-            )
+            raise UserError(f"{show(label)} is not allowed; give a whole number or a word", place=inside(place, key))
         checked[key] = label
     return checked
 
@@ -176,9 +166,7 @@ def _claim(row: Mapping[str, Any], place: str) -> dict[str, Any]:
     value, where = row[claim], f"{place}.{claim}"
     if claim == "within":
         if not isinstance(value, list) or len(value) != 2:
-            raise UserError(
-                f"{show(value)} is not allowed; give two numbers, such as [0.0, 0.04]", place=where
-            )
+            raise UserError(f"{show(value)} is not allowed; give two numbers, such as [0.0, 0.04]", place=where)
         low, high = (number(end, where) for end in value)
         if low > high:
             raise UserError(f"{show(value)} is upside down; give the lower number first", place=where)

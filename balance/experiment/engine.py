@@ -94,9 +94,7 @@ class Slab:
 
     def places(self) -> dict[str, Place]:
         """Where each table lies in ``memories``."""
-        facts = {
-            name: table.place(self.facts[name], 0) for name, table in self.engine.code.tables.items()
-        }
+        facts = {name: table.place(self.facts[name], 0) for name, table in self.engine.code.tables.items()}
         courses = zip(course.TABLES.items(), self.course, strict=True)
         return facts | {name: table.place(array, 1 + k) for k, ((name, table), array) in enumerate(courses)}
 

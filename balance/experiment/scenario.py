@@ -84,9 +84,7 @@ class Scenario:
         """SHA-256 of the canonical JSON of what decides the games; titles and expectations do not."""
         resolved = self.resolved()
         decisive = {key: resolved[key] for key in DECISIVE}
-        canonical = json.dumps(
-            decisive, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-        )
+        canonical = json.dumps(decisive, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 

@@ -1,10 +1,10 @@
 """The run folder: manifest, batch table, metrics and summary; written whole or not at all.
 
-    manifest.json   what was played: scenario resolved, digests, versions, seed, when, state
-    batches.npz     the batch table, from which every number can be computed again
-    metrics.csv     the table of metrics, one row for each metric and group
-    summary.json    the same as one document, with the published schema
-    report.html …   drawn from these by `balance report`
+manifest.json   what was played: scenario resolved, digests, versions, seed, when, state
+batches.npz     the batch table, from which every number can be computed again
+metrics.csv     the table of metrics, one row for each metric and group
+summary.json    the same as one document, with the published schema
+report.html …   drawn from these by `balance report`
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ class Run:
         return load_game(self.scenario["game"])
 
 
-def manifest_of(plan: Plan, sums: Sums, started: datetime, seconds: float, threads: int, *, whole: bool) -> dict[str, Any]:
+def manifest_of(
+    plan: Plan, sums: Sums, started: datetime, seconds: float, threads: int, *, whole: bool
+) -> dict[str, Any]:
     """Everything that is needed to know, or to repeat, what was played."""
     scenario = plan.scenario
     return {
@@ -73,9 +75,7 @@ def manifest_of(plan: Plan, sums: Sums, started: datetime, seconds: float, threa
         "seats_alike": plan.alike,
         "strategies": list(plan.strategies),
         "notes": plan.game.settings.notes(plan.model, scenario.players),
-        "differences": [
-            list(each) for each in plan.game.settings.differences(scenario.rules, scenario.players)
-        ],
+        "differences": [list(each) for each in plan.game.settings.differences(scenario.rules, scenario.players)],
         "started": started.astimezone(UTC).isoformat(timespec="seconds"),
         "seconds": round(seconds, 3),
         "threads": threads,
@@ -120,7 +120,8 @@ def to_json(document: Any) -> str:
 def save(run: Run, folder: Path) -> None:
     """Write the tables of a run into an existing folder."""
     (folder / MANIFEST).write_text(to_json(run.manifest), encoding="utf-8")
-    np.savez_compressed(folder / BATCHES, **run.sums.table.to_arrays())
+    arrays: dict[str, Any] = run.sums.table.to_arrays()
+    np.savez_compressed(folder / BATCHES, **arrays)
     (folder / SUMMARY).write_text(to_json(summary_of(run)), encoding="utf-8")
     flat = run.metrics.assign(where=[describe(where) for where in run.metrics["where"]])
     flat.to_csv(folder / METRICS, index=False)
@@ -208,5 +209,7 @@ def read_tables(folder: Path) -> tuple[dict[str, Any], BatchTable]:
         with np.load(folder / BATCHES, allow_pickle=False) as arrays:
             table = BatchTable.from_arrays(dict(arrays))
     except Exception as error:  # a damaged zip raises many kinds of error
-        raise UserError(f"is damaged ({type(error).__name__}); play the scenario again", file=folder / BATCHES) from None
+        raise UserError(
+            f"is damaged ({type(error).__name__}); play the scenario again", file=folder / BATCHES
+        ) from None
     return manifest, table

@@ -47,9 +47,7 @@ def template(game: Any) -> str:
         lines += ["[[seats]]", f"player = {literal(seat['player'])}"]
         weights = game.players[seat["player"]].weights
         if weights:
-            lines.append(
-                f"# weights = {{ {', '.join(f'{name} = {value:g}' for name, value in weights.items())} }}"
-            )
+            lines.append(f"# weights = {{ {', '.join(f'{name} = {value:g}' for name, value in weights.items())} }}")
     lines += [
         "",
         *_comment("What must hold, for a check that tells when the balance has changed:"),

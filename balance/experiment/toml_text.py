@@ -85,9 +85,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     except ValueError as error:  # besides syntax errors, numbers of more digits than Python reads
         message = str(error)
         match = PLACE.search(message)
-        where = (
-            None if match is None else f"line {match[1]}, column {match[2]}" if match[1] else "end of file"
-        )
+        where = None if match is None else f"line {match[1]}, column {match[2]}" if match[1] else "end of file"
         reason = message[: match.start()] if match else "a number has too many digits"
         raise UserError(f"not valid TOML ({reason[:80]}); see https://toml.io", place=where) from None
     _check_extent(tables)
@@ -119,9 +117,7 @@ def parse_value(text: str) -> Any:
     except UserError:
         if BARE_WORDS.fullmatch(plain(text)):
             return plain(text)
-        raise UserError(
-            f"{show(text)} is no TOML value; give a number, true, false, a word or a list"
-        ) from None
+        raise UserError(f"{show(text)} is no TOML value; give a number, true, false, a word or a list") from None
     if set(tables) != {"value"}:
         raise UserError(f"{show(text)} is more than one TOML value; give one")
     return tables["value"]

@@ -22,40 +22,25 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from balance.errors import UserError
 from balance.experiment.engine import Engine
 from balance.experiment.plan import Chunk, plan
 from balance.experiment.run import Progress, processors
 from balance.experiment.scenario import Scenario, Seat
 from balance.experiment.schedule import Match, Schedule, anchor_of, arrange
+from balance.experiment.strength import Pairing, try_to_rate
 from balance.games import load as load_game
 from balance.metrics.every_game import POINTS_BY_PLAYER, SEATS_BY_PLAYER
 from balance.metrics.spec import WIN, Metric
 from balance.stats.batches import BatchTable, Estimate, concat, ratio
-from balance.stats.rating import Cycle, Rating, bradley_terry, cycles, dominant
+from balance.stats.rating import Cycle, Rating, cycles, dominant
 
 __all__ = ["FieldResult", "Pairing", "Schedule", "Tournament", "arrange", "play_tournament"]
 
 LEVEL = 0.95
 METRIC = Metric("player_win_rate", "", "", "share", "rate", POINTS_BY_PLAYER, SEATS_BY_PLAYER, WIN)
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """What came of two players, from the first one's side.
-
-    share: the payoff of `player` against `against`; at: the same by number of seats that `player` had.
-    """
-
-    player: int
-    against: int
-    share: Estimate
-    at: dict[int, Estimate]
-    games: int
 
 
 @dataclass(frozen=True)
@@ -132,7 +117,7 @@ def play_tournament(
     pairings = tuple(_pairing(pair, matches, sums, schedule) for pair, matches in schedule.pairs.items())
     field = {i: _rate(schedule.players[i], [match], sums) for i, match in schedule.field.items()}
     mixed = {i: _rate(name, schedule.mixed, sums) for i, name in enumerate(schedule.players)}
-    ratings, unrated = _ratings(pairings, schedule.players)
+    ratings, unrated = try_to_rate(pairings, schedule.players)
     result = Tournament(schedule, pairings, field, mixed, ratings, unrated, ())
     # All pairs are looked at, so their intervals hold together (Bonferroni).
     share = result.table(1.0 - (1.0 - LEVEL) / len(pairings))
@@ -183,9 +168,7 @@ def _engine(base: Scenario, match: Match) -> Engine:
 
 def _sums(engine: Engine, match: Match, finished: dict[tuple[Match, Chunk], BatchTable]) -> Sums:
     table = concat([finished[match, chunk] for chunk in engine.plan.chunks()]).shrunk()
-    points, seats = (
-        engine.layout.cells_of(tally, table.sums) for tally in (POINTS_BY_PLAYER, SEATS_BY_PLAYER)
-    )
+    points, seats = (engine.layout.cells_of(tally, table.sums) for tally in (POINTS_BY_PLAYER, SEATS_BY_PLAYER))
     names = engine.plan.strategies
     return Sums(
         {name: points[:, at] for at, name in enumerate(names)},
@@ -193,13 +176,11 @@ def _sums(engine: Engine, match: Match, finished: dict[tuple[Match, Chunk], Batc
     )
 
 
-def _pairing(
-    pair: tuple[int, int], matches: Sequence[Match], sums: dict[Match, Sums], schedule: Schedule
-) -> Pairing:
+def _pairing(pair: tuple[int, int], matches: Sequence[Match], sums: dict[Match, Sums], schedule: Schedule) -> Pairing:
     """The payoff of two players over their matches, and at each of them."""
     mine, his = (schedule.players[place] for place in pair)
     at: dict[int, Estimate] = {}
-    parts: list[tuple[Any, Any]] = []
+    parts: list[tuple[np.ndarray, np.ndarray]] = []
     n, blocks = schedule.base.players, matches[0].blocks
     for match in matches:
         # Points of a seat of either player, in a unit in which they are whole numbers at every table.
@@ -207,9 +188,9 @@ def _pairing(
         own, others = (sums[match].points[name] * (whole // match.lineup.count(name)) for name in (mine, his))
         parts.append((own, own + others))
         at[match.lineup.count(mine)] = ratio(own, own + others, kind="rate", blocks=blocks)
-    y, x = (np.sum(part, axis=0) for part in zip(*parts, strict=True))
-    share = ratio(y, x, kind="rate", blocks=blocks)
-    return Pairing(*pair, share, at, sum(match.games for match in matches))
+    both = np.sum(parts, axis=0)
+    share = ratio(both[0], both[1], kind="rate", blocks=blocks)
+    return Pairing(*pair, share, at, both, sum(match.games for match in matches))
 
 
 def _rate(name: str, matches: Sequence[Match], sums: dict[Match, Sums]) -> FieldResult:
@@ -219,19 +200,3 @@ def _rate(name: str, matches: Sequence[Match], sums: dict[Match, Sums]) -> Field
     x = np.concatenate([sums[match].seats[name] for match in sat]) * WIN
     rate = ratio(y, x, kind="rate", blocks=sum(match.blocks for match in sat))
     return FieldResult(rate, sum(match.games for match in sat))
-
-
-def _ratings(pairings: Sequence[Pairing], players: tuple[str, ...]) -> tuple[tuple[Rating, ...], str | None]:
-    """Bradley–Terry ratings from the payoffs, each counting as many games as its interval stands on."""
-    k = len(players)
-    share, counts = np.full((k, k), 0.5), np.zeros((k, k))
-    for pairing in pairings:
-        i, j, found = pairing.player, pairing.against, pairing.share
-        if found.value is None or found.n is None:
-            continue
-        share[i, j], share[j, i] = found.value, 1.0 - found.value
-        counts[i, j] = counts[j, i] = found.n
-    try:
-        return tuple(bradley_terry(share, counts, players, anchor_of(players))), None
-    except UserError as error:
-        return (), str(error)

@@ -38,8 +38,7 @@ def flat(table: dict[str, Any], above: str = "") -> dict[str, str]:
 def width(text: str) -> int:
     """Columns that ``text`` takes on a terminal: two for a wide (CJK) character, none for a combining one."""
     return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
     )
 
 
@@ -53,7 +52,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[
     """The lines of a table under its head and a rule; the columns numbered in ``right`` are right-aligned."""
     sizes = [max(map(width, column)) for column in zip(head, *rows, strict=True)]
     lines = [
-        GAP.join(pad(cell, sizes[n], right=n in right) for n, cell in enumerate(row)).rstrip()
-        for row in (head, *rows)
+        GAP.join(pad(cell, sizes[n], right=n in right) for n, cell in enumerate(row)).rstrip() for row in (head, *rows)
     ]
     return [lines[0], "-" * (sum(sizes) + len(GAP) * (len(sizes) - 1)), *lines[1:]]

@@ -65,11 +65,7 @@ def cache_folder() -> Path:
     if _writable(folder):
         _drop_old(folder)
         return folder
-    fallback = (
-        Path(tempfile.gettempdir())
-        / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}"
-        / digest
-    )
+    fallback = Path(tempfile.gettempdir()) / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}" / digest
     return fallback if _writable(fallback) else Path(tempfile.mkdtemp(prefix="balance-kernels-"))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.kernel.jit import jit
+from balance.kernel.jit import entry
 from balance.kernel.record import record
 
 MAX_SEATS = 7
@@ -20,7 +20,7 @@ ENTRY = record("player", ("weights", np.float64, (MAX_WEIGHTS,)))
 LINEUP = record("seats", "alike", "games_per_block", ("entries", ENTRY, (MAX_SEATS,)))
 
 
-@jit
+@entry
 def seat_players(lineup, block, r, seating):
     """Fill ``seating[seat]`` with the line-up's entry for that seat in game ``r`` of a block.
 

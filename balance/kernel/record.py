@@ -51,16 +51,12 @@ class Table:
 
     @cached_property
     def dtype(self) -> np.dtype:
-        return record(
-            *((c.name, I64, (len(c.labels),)) if c.labels else (c.name, I64) for c in self.columns)
-        )
+        return record(*((c.name, I64, (len(c.labels),)) if c.labels else (c.name, I64) for c in self.columns))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Flat column names in memory order; a labelled column gives ``name.label`` for each label."""
-        return tuple(
-            name for c in self.columns for name in ([f"{c.name}.{label}" for label in c.labels] or [c.name])
-        )
+        return tuple(name for c in self.columns for name in ([f"{c.name}.{label}" for label in c.labels] or [c.name]))
 
     def index(self, name: str) -> int:
         """Place of a flat column name."""
@@ -120,8 +116,7 @@ def new_facts(book: np.dtype, tables: Mapping[str, Table], games: int, sizes: Ma
     """Zeroed facts of ``games`` games; ``sizes`` gives the length of each axis."""
     books = np.zeros(games, book)
     views = {
-        name: books[name][(slice(None), *(slice(sizes[axis]) for axis in table.axes))]
-        for name, table in tables.items()
+        name: books[name][(slice(None), *(slice(sizes[axis]) for axis in table.axes))] for name, table in tables.items()
     }
     return Facts(books, views)
 

@@ -18,7 +18,7 @@ COLUMNS = ["metric", "where", "value", "low", "high", "se", "n", "count", "games
 SHOWN_KEYS = {"round": "t"}  # the key under which an axis is shown, where it differs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sums:
     """The sums of a run, with what is needed to read them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,8 +26,14 @@ SEATS_BY_PLAYER = Tally("seats", by=("player",))
 POINTS_BY_SEAT = Tally("seats", "points", by=("seat",))
 POINTS_BY_PLAYER = Tally("seats", "points", by=("player",))
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-LUCK = ("deal", "seat", "player", "residual")
-RESULTS = {"win": "points", "score": "score"}
+LUCK_TALLIES = {  # of each result: its sums by entry and seat, of its squares, of its squared sums by hand
+    result: (
+        Tally("seats", column, by=("entry", "seat")),
+        Tally("seats", column, times=column),
+        Tally("seats", column, by=("seat",), squared=True),
+    )
+    for result, column in (("win", "points"), ("score", "score"))
+}
 
 
 def metrics(game: Game) -> list[Metric]:
@@ -217,8 +224,8 @@ def _leading(unit: str) -> list[Metric]:
         ),
         Metric(
             "last_lead_change",
-            "when the leader changes for the last time, as a share of the game",
-            "最後の首位交代の時点(試合の長さに対する割合)",
+            "when the leader changes for the last time, as a share of the game (0 if never)",
+            "最後の首位交代の時点(試合の長さに対する割合。交代なしは0)",
             "share of the game",
             y=Tally("course", "last_lead_change"),
             scale=PARTS,
@@ -288,15 +295,7 @@ def _leading(unit: str) -> list[Metric]:
 
 
 def _luck() -> list[Metric]:
-    tallies = {
-        result: {
-            "cells": Tally("seats", column, by=("entry", "seat")),
-            "squares": Tally("seats", column, times=column),
-            "hands": Tally("seats", column, by=("seat",), squared=True),
-        }
-        for result, column in RESULTS.items()
-    }
-    flat = {f"{result}.{name}": tally for result, row in tallies.items() for name, tally in row.items()}
+    needs = {f"{result}.{i}": tally for result, row in LUCK_TALLIES.items() for i, tally in enumerate(row)}
     sentences = {
         "deal": ("the hand dealt to a seat", "配られた手札"),
         "seat": ("the seat", "席順"),
@@ -311,8 +310,8 @@ def _luck() -> list[Metric]:
                 f"席の結果の分散のうち{ja}による割合",
                 "share",
                 "derived",
-                derive=lambda sums, part=part: _luck_rows(sums, tallies, part),  # type: ignore[misc]
-                needs=flat,
+                derive=partial(_luck_rows, part=part),
+                needs=needs,
             )
             for part, (words, ja) in sentences.items()
         ),
@@ -335,9 +334,7 @@ def seat_win_spread(sums: Sums) -> list[Row]:
     if len(y) < 2:
         return [{"where": {}, "value": float(np.ptp(values)), "note": "one batch only: no interval"}]
     spread = simultaneous_spread(values, covariance(y, x), df=len(y) - 1, blocks=sums.blocks)
-    return [
-        {"where": {}, "value": spread.value, "low": spread.low, "high": spread.high, "note": spread.note}
-    ]
+    return [{"where": {}, "value": spread.value, "low": spread.low, "high": spread.high, "note": spread.note}]
 
 
 def seat_win_spread_if_equal(sums: Sums) -> list[Row]:
@@ -356,16 +353,11 @@ def _quantiles(sums: Sums, scores: Tally, low: int) -> list[Row]:
         middle = int(np.searchsorted(np.cumsum(counts), p * counts.sum()))
         below = ratio(batches[:, : middle + 1].sum(axis=1), batches.sum(axis=1), kind="rate", blocks=sums.blocks)
         quantile = quantile_from_histogram(counts, low, p, below.n)
-        rows.append(
-            {
-                "where": {"q": p},
-                "value": quantile.value,
-                "low": quantile.low,
-                "high": quantile.high,
-                "n": below.n,
-                "note": quantile.note,
-            }
-        )
+        found: Row = {"where": {"q": p}, "value": quantile.value, "n": below.n}
+        if below.n is None:  # seats of one batch are not independent, so their number gives no interval
+            rows.append({**found, "note": quantile.note if quantile.value is None else below.note})
+        else:
+            rows.append({**found, "low": quantile.low, "high": quantile.high, "note": quantile.note})
     return rows
 
 
@@ -398,7 +390,7 @@ def _outcome(sums: Sums, ranks: dict[str, Tally], *, entropy: bool) -> list[Row]
     won = shares[:, 1] / PARTS  # [batch, rank, round, gap]
     square = squares[:, 1] / PARTS  # [batch, round, gap]
     brier = square - 2.0 * (won * forecast).sum(axis=1) + odd * (forecast**2).sum(axis=0)
-    even_guess = square - odd / n
+    even_guess = np.maximum(square - odd / n, 0.0)  # a draw of all is stored rounded down, just below 1/n
     return [
         row({"t": key(label)}, _skill(brier[:, t].sum(axis=1), even_guess[:, t].sum(axis=1)))
         for t, label in enumerate(rounds)
@@ -425,16 +417,13 @@ def _skill(score: np.ndarray, reference: np.ndarray) -> Estimate:
     )
 
 
-def _luck_rows(sums: Sums, tallies: dict[str, dict[str, Tally]], part: str) -> list[Row]:
-    rows = []
-    for result, names in tallies.items():
-        shares = _shares(sums, names)
-        rows.append(row({"of": result}, getattr(shares, part)))
-    return rows
+def _luck_rows(sums: Sums, part: str) -> list[Row]:
+    return [row({"of": result}, getattr(_shares(sums, result), part)) for result in LUCK_TALLIES]
 
 
-def _shares(sums: Sums, names: dict[str, Tally]) -> VarianceShares:
-    cells, squares, hands = (sums.cells(names[name]) for name in ("cells", "squares", "hands"))
+@lru_cache(maxsize=4)  # four metrics read the same shares
+def _shares(sums: Sums, result: str) -> VarianceShares:
+    cells, squares, hands = (sums.cells(tally) for tally in LUCK_TALLIES[result])
     if sums.alike:
         return replicated_shares(cells.sum(axis=1), squares, hands, sums.batch_blocks, sums.games_per_block)
     return rotated_shares(cells, squares, hands, sums.batch_blocks)

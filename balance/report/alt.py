@@ -9,28 +9,20 @@ from balance.report.phrases import Phrases
 
 def describe(chart: Chart, words: Phrases) -> str:
     """Title and every value of a chart, panel by panel; of a histogram only its highest bar."""
-    return words.say(
-        "alt.chart", title=chart.title, panels=" ".join(_panel(p, chart, words) for p in chart.panels)
-    )
+    return words.say("alt.chart", title=chart.title, panels=" ".join(_panel(p, chart, words) for p in chart.panels))
 
 
 def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
     if isinstance(panel, Dots):
-        values = [
-            f"{label} {_shown(p, panel.percent)}" for label, p in zip(panel.labels, panel.points, strict=True)
-        ]
+        values = [f"{label} {_shown(p, panel.percent)}" for label, p in zip(panel.labels, panel.points, strict=True)]
     elif isinstance(panel, Curves):
         values = [
-            words.say(
-                "alt.curve", label=each.label, values=", ".join(_shown(p, panel.percent) for p in each.points)
-            )
+            words.say("alt.curve", label=each.label, values=", ".join(_shown(p, panel.percent) for p in each.points))
             for each in panel.series
         ]
     elif isinstance(panel, Bars):
         place = max(range(len(panel.heights)), key=panel.heights.__getitem__)
-        values = [
-            words.say("alt.peak", place=panel.first + place, height=f"{100 * panel.heights[place]:.1f}%")
-        ]
+        values = [words.say("alt.peak", place=panel.first + place, height=f"{100 * panel.heights[place]:.1f}%")]
     elif isinstance(panel, Stack):
         names = [key.label for key in chart.legend]
         values = [
@@ -43,11 +35,7 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
             words.say("alt.curve", label=row, values=", ".join(_shown(Point(value), True) for value in each))
             for row, each in zip(panel.rows, panel.values, strict=True)
         ]
-    return (
-        words.say("alt.panel", title=panel.title, values="; ".join(values))
-        if panel.title
-        else "; ".join(values)
-    )
+    return words.say("alt.panel", title=panel.title, values="; ".join(values)) if panel.title else "; ".join(values)
 
 
 def _shown(point: Point, percent: bool) -> str:

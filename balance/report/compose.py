@@ -41,9 +41,7 @@ def warnings(reading: Reading) -> list[Sentence]:
     manifest = reading.run.manifest
     if manifest["state"] != "finished":
         asked = reading.count(reading.run.scenario["games"])
-        found.append(
-            reading.sentence("warning.interrupted", {"games": reading.count(reading.games), "asked": asked})
-        )
+        found.append(reading.sentence("warning.interrupted", {"games": reading.count(reading.games), "asked": asked}))
     truncated = reading.one("truncated")
     if truncated.value:
         found.append(reading.sentence("warning.truncated", {"share": truncated}))
@@ -61,9 +59,7 @@ def _who(reading: Reading) -> list[tuple[str, Sentence]]:
     alike = "alike" if reading.run.manifest["seats_alike"] else "rotated"
     return [
         _row(say("about.scenario"), Code(reading.run.scenario["name"])),
-        _row(
-            say("about.game"), say("about.game_is", title=title, version=reading.run.manifest["game_version"])
-        ),
+        _row(say("about.game"), say("about.game_is", title=title, version=reading.run.manifest["game_version"])),
         _row(say("about.players"), say(f"about.players_{alike}", n=reading.players, names=names)),
     ]
 

@@ -36,9 +36,7 @@ def html(report: Report, images: Sequence[Image], words: Phrases) -> str:
         lstrip_blocks=True,
     )
     environment.globals["kind"] = kind
-    drawn = {
-        picture.key: _figure(picture, image) for picture, image in zip(report.pictures, images, strict=True)
-    }
+    drawn = {picture.key: _figure(picture, image) for picture, image in zip(report.pictures, images, strict=True)}
     return environment.get_template("report.html.j2").render(
         report=report, drawn=drawn, say=words.say, css=Markup(template_text("report.css"))
     )

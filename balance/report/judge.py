@@ -24,9 +24,7 @@ class Judged:
     verdict: Verdict
 
 
-def judge_spread(
-    sums: Sums, metric: Metric, most: float, *, name: str, shown: Measured | None = None
-) -> Judged:
+def judge_spread(sums: Sums, metric: Metric, most: float, *, name: str, shown: Measured | None = None) -> Judged:
     """Judge whether the rows of a metric kept by one key differ by at most ``most``, in the metric's unit.
 
     The metric is a ratio of two tallies of the same shape; ``name`` is what its spread is called, and
@@ -43,9 +41,7 @@ def judge_spread(
 
     def at(level: float) -> Spread:
         values = tops.sum(axis=0) / bottoms.sum(axis=0)
-        return simultaneous_spread(
-            values, covariance(tops, bottoms), level, df=len(tops) - 1, blocks=sums.blocks
-        )
+        return simultaneous_spread(values, covariance(tops, bottoms), level, df=len(tops) - 1, blocks=sums.blocks)
 
     if shown is None:
         spread = at(DIFFERENCE_LEVEL)

@@ -19,9 +19,14 @@ class Verbatim(str):
 
 
 def escape(text: object) -> Verbatim:
-    """Any text so that Markdown and HTML show it as it stands."""
+    """Any text so that Markdown and HTML show it as it stands, within a line."""
     plain = re.sub(r"\s", " ", str(text)).replace("&", "&amp;").replace("<", "&lt;")
-    return Verbatim(OPENS.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain)))
+    return Verbatim(SPECIAL.sub(r"\\\1", plain))
+
+
+def opening(text: object) -> Verbatim:
+    """The same for the beginning of a paragraph."""
+    return Verbatim(OPENS.sub(r"\1\\\2", escape(str(text).lstrip())))
 
 
 def code(text: str) -> Verbatim:
@@ -77,6 +82,6 @@ def markdown(report: Report, words: Phrases) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"line": line, "grid": grid, "pairs": pairs}
+    environment.globals |= {"line": line, "grid": grid, "pairs": pairs, "opening": opening}
     text = environment.get_template("report.md.j2").render(report=report, say=words.say)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

@@ -11,7 +11,7 @@ from balance.report.parts import MISSING, Number
 
 SHARES = ("share", "share of the game", "share of ln n")  # units that are shown as percentages
 LEAST = {"%": 1, "": 2}  # decimals shown where the interval does not ask for more
-MOST = 4
+MOST = 3
 
 
 def decimals(half: float | None, least: int) -> int:

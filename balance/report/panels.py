@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from balance.report import style
 from balance.report.charts import Bars, Curves, Dots, Heat, Point, Stack
 from balance.report.numbers import fixed
+from balance.report.parts import MISSING
 from balance.report.sheet import Sheet, line_height
 
 
@@ -63,15 +64,18 @@ def _dots(sheet: Sheet, panel: Dots, frame: Frame, first: bool) -> None:
     colour = style.SERIES[panel.colour]
     spans = [(place(p.low), rows[n], place(p.high), rows[n]) for n, p in seen if _has_interval(p)]  # type: ignore[arg-type]
     sheet.lines(spans, colour, 2.2, 3)
-    sheet.curve(
-        [(place(p.value), rows[n]) for n, p in seen if p.value is not None], panel.colour, "o", size=5.5
-    )
+    sheet.curve([(place(p.value), rows[n]) for n, p in seen if p.value is not None], panel.colour, "o", size=5.5)
     for n, p in seen:
         end = place(max(each for each in (p.value, p.high) if each is not None)) + 0.09
         wide = sheet.measure(tags[n], style.SMALL)
         y = rows[n]
         sheet.boxes([(end - 0.03, y - 0.07, end + wide + 0.03, y + 0.07)], style.PAPER, 2.5)
         sheet.text(end, y, tags[n])
+    known = {n for n, _ in seen}
+    for n, y in enumerate(rows):
+        if n not in known:
+            sheet.boxes([(frame.left, y - 0.07, frame.left + 0.22, y + 0.07)], style.PAPER, 2.5)
+            sheet.text(frame.left + 0.05, y, MISSING, colour=style.MUTED)
     top = low + (frame.width - before) * span / free
     _numbers_across(sheet, frame, place, (low, top), panel.percent)
 
@@ -120,9 +124,7 @@ def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
     for n, (at, words) in enumerate(panel.marks):
         x = across(at)
         sheet.lines([(x, up(most * 1.06), x, frame.bottom)], style.INK, 1.0, 4)
-        align = (
-            "center" if 0 < n < len(panel.marks) - 1 or len(panel.marks) == 1 else "left" if n else "right"
-        )
+        align = "center" if 0 < n < len(panel.marks) - 1 or len(panel.marks) == 1 else "left" if n else "right"
         sheet.text(x + {"left": -0.04, "right": 0.04}.get(align, 0.0), up(most * 1.12), words, align=align)
     ticks = [tick for tick in _ticks(panel.first, panel.first + count - 1, 9) if tick == round(tick)]
     _labels_below(sheet, frame, [across(tick) for tick in ticks], _tick_texts(ticks, False), panel.x_label)
@@ -160,12 +162,7 @@ def _stack(sheet: Sheet, panel: Stack, frame: Frame, first: bool) -> None:
 
 def _heat(sheet: Sheet, panel: Heat, frame: Frame, first: bool) -> None:
     """Cells coloured blue above the middle and orange below it, each with its share."""
-    cells = [
-        (x, y, value)
-        for y, row in enumerate(panel.values)
-        for x, value in enumerate(row)
-        if value is not None
-    ]
+    cells = [(x, y, value) for y, row in enumerate(panel.values) for x, value in enumerate(row) if value is not None]
     reach = max((abs(value - panel.middle) for _, _, value in cells), default=0.0) or 1.0
     wide = frame.width / len(panel.columns)
     boxes, tints = [], []
@@ -174,9 +171,7 @@ def _heat(sheet: Sheet, panel: Heat, frame: Frame, first: bool) -> None:
         away = (value - panel.middle) / reach
         boxes.append((left, top, left + wide, top + style.CELL))
         tints.append(style.mix(0.08 + 0.6 * abs(away), style.SERIES[0 if away >= 0 else 1]))
-        sheet.text(
-            left + wide / 2, top + style.CELL / 2, f"{100 * value:.1f}%", style.TEXT, style.ON_LIGHT, "center"
-        )
+        sheet.text(left + wide / 2, top + style.CELL / 2, f"{100 * value:.1f}%", style.TEXT, style.ON_LIGHT, "center")
     sheet.boxes(boxes, tints, edge=1.5)
     for y, label in enumerate(panel.rows):
         sheet.text(frame.left - 0.1, frame.top + (y + 0.5) * style.CELL, label, style.TEXT, align="right")
@@ -229,9 +224,7 @@ def _numbers_across(
         sheet.text(place(tick), y, text, colour=style.MUTED, align="center")
 
 
-def _labels_below(
-    sheet: Sheet, frame: Frame, places: Sequence[float], labels: Sequence[str], name: str
-) -> None:
+def _labels_below(sheet: Sheet, frame: Frame, places: Sequence[float], labels: Sequence[str], name: str) -> None:
     """Labels below the frame and, under them, what they are."""
     y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
     for x, label in zip(places, labels, strict=True):

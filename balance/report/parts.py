@@ -109,9 +109,7 @@ class Section:
 
     def with_pictures(self, *more: Picture | None) -> Section:
         """The same section with pictures added; None is no picture."""
-        return Section(
-            self.key, self.title, self.lead, (*self.pictures, *(each for each in more if each)), self.table
-        )
+        return Section(self.key, self.title, self.lead, (*self.pictures, *(each for each in more if each)), self.table)
 
 
 @dataclass(frozen=True)

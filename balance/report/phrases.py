@@ -20,9 +20,7 @@ class Phrases:
     def __init__(self, lang: str, *more: tuple[str, str]) -> None:
         """Read ``<lang>.toml`` of each (package, folder).  Raises UserError for a language not spoken."""
         if lang not in LANGUAGES:
-            raise UserError(
-                f"{lang!r} is no language of a report; give {' or '.join(LANGUAGES)}", place="--lang"
-            )
+            raise UserError(f"{lang!r} is no language of a report; give {' or '.join(LANGUAGES)}", place="--lang")
         self.lang = lang
         self.templates: dict[str, str] = {}
         for place in (SHARED, *more):

@@ -119,9 +119,7 @@ def stack(
     return Stack(title, labels, shares, shades, upright, x_label), legend
 
 
-def heat(
-    reading: Reading, rows: Sequence[Measured], down: str, across: str, title: str, middle: float
-) -> Heat:
+def heat(reading: Reading, rows: Sequence[Measured], down: str, across: str, title: str, middle: float) -> Heat:
     """A matrix of shares, a row for each value of ``down``."""
     names = [list(dict.fromkeys(row.where[key] for row in rows)) for key in (down, across)]
     cells = {(row.where[down], row.where[across]): row.value for row in rows}

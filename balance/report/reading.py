@@ -119,9 +119,7 @@ class Reading:
         pp = self.words.say("unit.points") if points else ""
         return numbers.number(row.value, row.low, row.high, unit=row.unit, pp=pp)
 
-    def sentence(
-        self, key: str, values: Mapping[str, Any] | None = None, badge: Badge | None = None
-    ) -> Sentence:
+    def sentence(self, key: str, values: Mapping[str, Any] | None = None, badge: Badge | None = None) -> Sentence:
         """The sentence ``key`` with words, `Number`s and rows in its places.
 
         A row stands for its number.  Where a row has no value the sentence says so instead, with the

@@ -100,9 +100,7 @@ def scores(reading: Reading) -> Section:
     say, unit = reading.words.say, reading.game.score_unit
     spread = _trimmed(reading.rows("score_share"), "score")
     quantiles = [reading.one("score_quantiles", q=q) for q in (0.05, 0.5, 0.95)]
-    marks = tuple(
-        (row.value, say(f"legend.q{row.where['q']:g}")) for row in quantiles if row.value is not None
-    )
+    marks = tuple((row.value, say(f"legend.q{row.where['q']:g}")) for row in quantiles if row.value is not None)
     margins = _trimmed(reading.rows("margin_share"), "margin")
     rest = [reading.one(name) for name in ("margin", "close_games", "draws")]
     return section(

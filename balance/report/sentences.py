@@ -74,9 +74,7 @@ def deal_answer(reading: Reading) -> Answer:
     findings = [reading.sentence("finding.deal.shares", {"deal": deal, "score": score})]
     if deal.value is not None and player.value is not None:
         findings.append(
-            reading.sentence(
-                f"finding.deal.player_{_compare(deal, player)}", {"deal": deal, "player": player}
-            )
+            reading.sentence(f"finding.deal.player_{_compare(deal, player)}", {"deal": deal, "player": player})
         )
     elif player.value is None:
         findings.append(reading.sentence("finding.deal.no_player", {"note": reading.note(player.note)}))

@@ -112,9 +112,7 @@ class Sheet:
         if segments:
             ends = [[(a, self.height - b), (c, self.height - d)] for a, b, c, d in segments]
             dashes = (0, (4, 3)) if dashed else "solid"
-            self._add(
-                LineCollection(ends, colors=colour, linewidths=width, linestyles=[dashes], zorder=layer)
-            )
+            self._add(LineCollection(ends, colors=colour, linewidths=width, linestyles=[dashes], zorder=layer))
 
     def boxes(
         self,

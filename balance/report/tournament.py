@@ -90,15 +90,11 @@ class Telling:
             best = result.dominant
             against = min((j for j in range(len(table)) if j != best), key=lambda j: float(table[best, j, 0]))
             share = _inline(*table[best, against])
-            found.append(
-                self.say("finding.dominant", player=self.name(best), against=self.name(against), share=share)
-            )
+            found.append(self.say("finding.dominant", player=self.name(best), against=self.name(against), share=share))
         elif result.ratings:
             best = self.order[0]
             others = [self.name(j) for j in self.order if j != best and not table[best, j, 1] > 0.5]
-            found.append(
-                self.say("finding.none_dominant", player=self.name(best), others=self.words.listed(others))
-            )
+            found.append(self.say("finding.none_dominant", player=self.name(best), others=self.words.listed(others)))
         if result.dominated is not None:
             found.append(self.say("finding.dominated", player=self.name(result.dominated)))
         if result.unrated is not None:
@@ -270,9 +266,7 @@ def _rate(result: FieldResult | None) -> str:
     return MISSING if result is None else plain(_number(result.rate))
 
 
-def write_tournament(
-    result: Tournament, folder: Path, lang: str, differences: Differences | None = None
-) -> list[Path]:
+def write_tournament(result: Tournament, folder: Path, lang: str, differences: Differences | None = None) -> list[Path]:
     """Write tournament.md, .json, .svg and .png into a folder, which is made if need be.
 
     The same tournament makes the same bytes.  Raises UserError if the folder cannot be written.
@@ -291,7 +285,5 @@ def write_tournament(
         for path, content in files.items():
             path.write_bytes(content)
     except OSError as error:
-        raise UserError(
-            f"cannot be written ({error.strerror}); give another folder with --out", file=folder
-        ) from None
+        raise UserError(f"cannot be written ({error.strerror}); give another folder with --out", file=folder) from None
     return list(files)

@@ -43,10 +43,7 @@ def document(result: Tournament, differences: Differences | None = None) -> dict
         },
         "dominant": None if result.dominant is None else names[result.dominant],
         "dominated": None if result.dominated is None else names[result.dominated],
-        "cycles": [
-            {"players": [names[i] for i in cycle.players], "weakest": cycle.weakest}
-            for cycle in result.cycles
-        ],
+        "cycles": [{"players": [names[i] for i in cycle.players], "weakest": cycle.weakest} for cycle in result.cycles],
         "differences": None if differences is None else differences_document(differences),
     }
 

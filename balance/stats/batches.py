@@ -45,9 +45,7 @@ _HALF = 1 << 62
 def batch_size(blocks: int, limit: int = LIMIT) -> int:
     """Return the smallest power of two of blocks a batch with which `blocks` make at most `limit` batches."""
     if blocks < 0 or limit < 1:
-        raise ValueError(
-            f"{blocks} blocks in at most {limit} batches: neither can be negative, nor the limit 0"
-        )
+        raise ValueError(f"{blocks} blocks in at most {limit} batches: neither can be negative, nor the limit 0")
     size = 1
     while -(-blocks // size) > limit:
         size *= 2
@@ -69,16 +67,13 @@ class BatchTable:
 
     def __post_init__(self) -> None:
         if self.sums.dtype != np.int64 or self.sums.ndim != 2:
-            raise ValueError(
-                f"batch sums are {self.sums.dtype}{list(self.sums.shape)}, not int64[batches, cells]"
-            )
+            raise ValueError(f"batch sums are {self.sums.dtype}{list(self.sums.shape)}, not int64[batches, cells]")
         size = self.blocks_per_batch
         if size < 1 or size & (size - 1):
             raise ValueError(f"blocks_per_batch is {size}, but must be a power of two")
         if self.blocks < 0 or -(-self.blocks // size) != len(self.sums):
             raise ValueError(
-                f"{self.blocks} blocks in batches of {size} need {-(-self.blocks // size)} rows,"
-                f" not {len(self.sums)}"
+                f"{self.blocks} blocks in batches of {size} need {-(-self.blocks // size)} rows, not {len(self.sums)}"
             )
 
     def batch_blocks(self) -> NDArray[np.int64]:
@@ -110,9 +105,7 @@ class BatchTable:
         while table.blocks_per_batch < size:
             table = table.merged()
         if table.blocks_per_batch != size:
-            raise ValueError(
-                f"batches of {self.blocks_per_batch} blocks cannot be merged to batches of {size}"
-            )
+            raise ValueError(f"batches of {self.blocks_per_batch} blocks cannot be merged to batches of {size}")
         return table
 
     def total(self) -> NDArray[np.int64]:
@@ -135,13 +128,9 @@ class BatchTable:
         """Rebuild the table from what `to_arrays` gave; UserError if a part is missing or does not fit."""
         missing = sorted({"sums", "blocks_per_batch", "blocks"} - set(arrays))
         if missing:
-            raise UserError(
-                f"the batch table lacks {', '.join(missing)}; it needs all that `to_arrays` gives"
-            )
+            raise UserError(f"the batch table lacks {', '.join(missing)}; it needs all that `to_arrays` gives")
         try:
-            return BatchTable(
-                np.asarray(arrays["sums"]), int(arrays["blocks_per_batch"]), int(arrays["blocks"])
-            )
+            return BatchTable(np.asarray(arrays["sums"]), int(arrays["blocks_per_batch"]), int(arrays["blocks"]))
         except (TypeError, ValueError) as error:
             raise UserError(f"the batch table is damaged: {error}") from error
 
@@ -160,8 +149,6 @@ def concat(tables: Sequence[BatchTable]) -> BatchTable:
     size = max(table.blocks_per_batch for table in filled)
     for table in filled[:-1]:
         if table.blocks % size:
-            raise ValueError(
-                f"a table of {table.blocks} blocks before the last does not fill batches of {size} blocks"
-            )
+            raise ValueError(f"a table of {table.blocks} blocks before the last does not fill batches of {size} blocks")
     rows = np.concatenate([table.at_size(size).sums for table in filled])
     return BatchTable(rows, size, sum(table.blocks for table in filled))

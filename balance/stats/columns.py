@@ -42,9 +42,7 @@ def reduce_columns(y: ArrayLike, x: ArrayLike, keep: bool = False) -> Columns:
     if denominator.ndim == 1:
         denominator = denominator[:, None]
     if numerator.ndim != 2 or denominator.ndim != 2 or denominator.shape[1] not in (1, numerator.shape[1]):
-        raise ValueError(
-            f"batch sums of shapes {numerator.shape} and {denominator.shape} do not fit each other"
-        )
+        raise ValueError(f"batch sums of shapes {numerator.shape} and {denominator.shape} do not fit each other")
     if len(numerator) != len(denominator):
         raise ValueError(f"{len(numerator)} batches of y do not fit {len(denominator)} batches of x")
     if denominator.size and denominator.min() < 0:
@@ -69,9 +67,7 @@ def reduce_columns(y: ArrayLike, x: ArrayLike, keep: bool = False) -> Columns:
         x_sum += x_part_sum
         if keep:
             kept[part] = error
-    value = np.array(
-        [top / bottom if bottom > 0 else np.nan for top, bottom in zip(y_sum, x_sum, strict=True)]
-    )
+    value = np.array([top / bottom if bottom > 0 else np.nan for top, bottom in zip(y_sum, x_sum, strict=True)])
     return Columns(value, x_sum, squares, filled, kept)
 
 
@@ -91,9 +87,7 @@ def _exact(y: NDArray[np.int64], x: NDArray[np.int64]) -> tuple[FloatArray, list
     Rows whose products might leave int64 are done in Python integers.
     """
     batches = y.shape[1]
-    y_top = np.maximum(
-        y.max(axis=1, initial=0).astype(np.float64), -y.min(axis=1, initial=0).astype(np.float64)
-    )
+    y_top = np.maximum(y.max(axis=1, initial=0).astype(np.float64), -y.min(axis=1, initial=0).astype(np.float64))
     x_top = x.max(axis=1, initial=0).astype(np.float64)
     unsafe = np.flatnonzero(np.maximum(y_top, 1.0) * np.maximum(x_top, 1.0) * batches > _SAFE)
     y_total, x_total = y.sum(axis=1), x.sum(axis=1)

@@ -97,9 +97,7 @@ def ratios(
             raise ValueError("a rate lies outside [0, 1]: its y must be counted in the unit of its x")
         value = np.clip(value, 0.0, 1.0)
         still = (spread == 0.0) | (value == 0.0) | (value == 1.0)
-        counted = (
-            filled if blocks is None else np.broadcast_to(np.asarray(blocks, dtype=np.float64), filled.shape)
-        )
+        counted = filled if blocks is None else np.broadcast_to(np.asarray(blocks, dtype=np.float64), filled.shape)
         with np.errstate(divide="ignore", invalid="ignore"):
             size = np.where(still, counted, value * (1.0 - value) / spread)
     some, several = filled >= 1, filled >= 2
@@ -164,9 +162,7 @@ def paired_difference(
     check_level(level)
     (y_a, x_a), (y_b, x_b) = [(np.asarray(y)[:, None], np.asarray(x)[:, None]) for y, x in (a, b)]
     if len(y_a) != len(y_b):
-        raise ValueError(
-            f"{len(y_a)} batches cannot be paired with {len(y_b)}: bring both to the same blocks"
-        )
+        raise ValueError(f"{len(y_a)} batches cannot be paired with {len(y_b)}: bring both to the same blocks")
     columns = [reduce_columns(y_a, x_a, keep=True), reduce_columns(y_b, x_b, keep=True)]
     batches = int(min(part.filled[0] for part in columns))
     total = min(part.x_sum[0] for part in columns)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -69,9 +70,7 @@ def wilson_bounds(rate: ArrayLike, n: ArrayLike, level: float = 0.95) -> tuple[F
 def wilson(successes: float, n: float, level: float = 0.95) -> tuple[float, float]:
     """Wilson's score interval (1927) for `successes` of `n`; both may be effective, fractional numbers."""
     if n <= 0 or not 0 <= successes <= n:
-        raise ValueError(
-            f"{successes} successes of {n}: the successes must lie between 0 and a positive number"
-        )
+        raise ValueError(f"{successes} successes of {n}: the successes must lie between 0 and a positive number")
     low, high = wilson_bounds(successes / n, n, level)
     return float(low), float(high)
 
@@ -85,9 +84,7 @@ def clopper_pearson(
     1 − level outside it, the other end being 1 or 0.
     """
     if n <= 0 or not 0 <= successes <= n:
-        raise ValueError(
-            f"{successes} successes of {n}: the successes must lie between 0 and a positive number"
-        )
+        raise ValueError(f"{successes} successes of {n}: the successes must lie between 0 and a positive number")
     from scipy.special import betaincinv
 
     tail = (1.0 - check_level(level)) / (2.0 if side == "both" else 1.0)
@@ -222,9 +219,7 @@ def simultaneous_spread(
         if blocks is None:
             return Spread(spread, None, None, None, note + ": no interval")
         low, high = constant_contrast_bounds(spread, blocks, level)
-        return Spread(
-            spread, max(0.0, low), high, None, note + ": the interval comes from the number of blocks"
-        )
+        return Spread(spread, max(0.0, low), high, None, note + ": the interval comes from the number of blocks")
     if means.size == 2:
         q = normal_quantile(level) if df is None else float(t_quantile(df, level))
     else:
@@ -240,18 +235,14 @@ def expected_spread_under_equality(covariance: ArrayLike) -> float:
     """
     cov = np.asarray(covariance, dtype=np.float64)
     _contrasts(cov, cov.shape[0])
-    return float(np.ptp(_points(cov)[0], axis=1).mean())
+    return float(np.ptp(_points(cov), axis=1).mean())
 
 
-def _contrasts(
-    covariance: ArrayLike, k: int
-) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray, FloatArray]:
+def _contrasts(covariance: ArrayLike, k: int) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray, FloatArray]:
     """Check a covariance; return the pairs i < j, it, and the standard error of each difference."""
     cov = np.asarray(covariance, dtype=np.float64)
     if k < 2 or cov.shape != (k, k) or not np.isfinite(cov).all():
-        raise ValueError(
-            f"a spread needs k ≥ 2 values and a finite k × k covariance, not {k} and {cov.shape}"
-        )
+        raise ValueError(f"a spread needs k ≥ 2 values and a finite k × k covariance, not {k} and {cov.shape}")
     first, second = np.triu_indices(k, 1)
     own = np.diag(cov)
     variance = own[first] + own[second] - 2.0 * cov[first, second]
@@ -260,23 +251,43 @@ def _contrasts(
     return first, second, cov, np.sqrt(variance)
 
 
-def _points(cov: FloatArray, df: float | None = None) -> tuple[FloatArray, FloatArray | None]:
-    """Normal points with covariance `cov`, and with each a chi variate divided by √df if `df` is given.
+@lru_cache(maxsize=8)
+def _normal_points(k: int) -> FloatArray:
+    """Independent standard normal points float64[2^17, k].
 
     The first 2^17 points of Sobol's sequence (1967, with the directions of Joe & Kuo 2008), centred in their
-    cells: nothing is drawn, so nothing depends on a generator. The symmetric square root of the covariance is
-    used because it is unique: eigenvectors have free signs, which libraries choose differently.
+    cells: nothing is drawn, so nothing depends on a generator.
     """
-    from scipy.special import chdtri, ndtri
+    from scipy.special import ndtri
+
+    return np.asarray(ndtri(_cube(k + 1)[:, :k]))
+
+
+@lru_cache(maxsize=8)
+def _chi_points(k: int, df: float) -> FloatArray:
+    """With each of these points a chi variate divided by √df, from the sequence's next dimension."""
+    from scipy.special import chdtri
+
+    return np.asarray(np.sqrt(chdtri(df, _cube(k + 1)[:, k]) / df))
+
+
+@lru_cache(maxsize=2)
+def _cube(dimensions: int) -> FloatArray:
     from scipy.stats.qmc import Sobol
 
+    cube = Sobol(dimensions, scramble=False).random_base2(_LOG2_POINTS)
+    return np.asarray(cube + 0.5 ** (_LOG2_POINTS + 1))
+
+
+def _points(cov: FloatArray) -> FloatArray:
+    """Normal points with covariance `cov`.
+
+    The symmetric square root of the covariance is used because it is unique: eigenvectors have free signs,
+    which libraries choose differently.
+    """
     size, vectors = np.linalg.eigh(cov)
     root = (vectors * np.sqrt(np.clip(size, 0.0, None))) @ vectors.T
-    k = len(cov)
-    cube = Sobol(k if df is None else k + 1, scramble=False).random_base2(_LOG2_POINTS)
-    cube += 0.5 ** (_LOG2_POINTS + 1)
-    points = ndtri(cube[:, :k]) @ root
-    return points, None if df is None else np.sqrt(chdtri(df, cube[:, k]) / df)
+    return np.asarray(_normal_points(len(cov)) @ root)
 
 
 def _max_z_quantile(
@@ -288,9 +299,10 @@ def _max_z_quantile(
     df: float | None,
 ) -> float:
     """Quantile of max|z_ij| over the given pairs, of the multivariate t if `df` is given."""
-    points, chi = _points(cov, df)
-    columns = np.ascontiguousarray(points.T)
-    largest = np.zeros(len(points))
+    columns = np.ascontiguousarray(_points(cov).T)
+    largest = np.zeros(columns.shape[1])
     for i, j, error in zip(first, second, se, strict=True):
         np.maximum(largest, np.abs(columns[i] - columns[j]) / error, out=largest)
-    return float(np.quantile(largest if chi is None else largest / chi, level))
+    if df is not None:
+        largest /= _chi_points(len(cov), df)
+    return float(np.quantile(largest, level))

@@ -70,6 +70,4 @@ def blocks_for_power(
 def _check_run(se: float, blocks_now: int) -> None:
     """ValueError unless the first run has a standard error from at least two blocks."""
     if not se >= 0.0 or math.isinf(se) or blocks_now < 2:
-        raise ValueError(
-            f"a plan needs a standard error (not {se}) from at least 2 blocks (not {blocks_now})"
-        )
+        raise ValueError(f"a plan needs a standard error (not {se}) from at least 2 blocks (not {blocks_now})")

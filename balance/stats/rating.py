@@ -53,9 +53,7 @@ def pairwise_payoff(
     """
     who, result = np.asarray(lineups), np.asarray(results, dtype=np.float64)
     if who.ndim != 2 or who.shape != result.shape or not np.isfinite(result).all():
-        raise ValueError(
-            f"line-ups {who.shape} and results {result.shape} must be finite tables of one shape"
-        )
+        raise ValueError(f"line-ups {who.shape} and results {result.shape} must be finite tables of one shape")
     if who.size and (who.min() < 0 or who.max() >= players):
         raise ValueError(f"a line-up names a player outside 0 to {players - 1}")
     wins = np.zeros((players, players))
@@ -144,9 +142,7 @@ def _wins(share: ArrayLike, counts: ArrayLike, k: int, prior: float) -> tuple[Fl
     part[games == 0.0] = 0.5
     sound = np.isfinite(part).all() and np.isfinite(games).all() and games.min(initial=0.0) >= 0.0
     if not sound or not np.allclose(games, games.T) or not np.allclose(part + part.T, 1.0):
-        raise ValueError(
-            "shares must sum to 1 over the two players of a pair, and counts be the same for both"
-        )
+        raise ValueError("shares must sum to 1 over the two players of a pair, and counts be the same for both")
     if part.min(initial=0.0) < 0.0 or prior < 0.0:
         raise ValueError("a win share lies between 0 and 1, and the prior is not negative")
     met = games > 0.0

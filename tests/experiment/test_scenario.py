@@ -214,13 +214,9 @@ class TestHowFilesAreSaved:
         assert (scenario.title, scenario.players, scenario.rules["wind"]) == ("深い海　８", 3, "storm")
 
     def test_full_width_characters_outside_of_quotes(self, write: Any) -> None:
-        path = write(
-            'ｇａｍｅ　＝　"shells"\nｐｌａｙｅｒｓ＝３　＃　三人\n［ｒｕｌｅｓ］\nshells = ７\ntitle = 1\n'
-        )
+        path = write('ｇａｍｅ　＝　"shells"\nｐｌａｙｅｒｓ＝３　＃　三人\n［ｒｕｌｅｓ］\nshells = ７\ntitle = 1\n')
         assert fault(path).place == "rules.title"
-        scenario = load(
-            write('ｇａｍｅ　＝　"shells"\nｐｌａｙｅｒｓ＝３　＃　三人\n［ｒｕｌｅｓ］\nshells = ７\n')
-        )
+        scenario = load(write('ｇａｍｅ　＝　"shells"\nｐｌａｙｅｒｓ＝３　＃　三人\n［ｒｕｌｅｓ］\nshells = ７\n'))
         assert (scenario.players, scenario.rules["shells"]) == (3, 7)
 
     def test_full_width_words_inside_quotes(self, write: Any) -> None:
@@ -470,9 +466,7 @@ class TestExtends:
     def test_missing(self, write: Any) -> None:
         write("", "base.toml")
         path = write('extends = "bse.toml"')
-        assert (
-            str(fault(path)) == f"{path}: extends: there is no file \"bse.toml\"; did you mean 'base.toml'?"
-        )
+        assert str(fault(path)) == f"{path}: extends: there is no file \"bse.toml\"; did you mean 'base.toml'?"
 
     def test_circular(self, write: Any) -> None:
         write('extends = "mine.toml"', "b.toml")
@@ -501,9 +495,7 @@ class TestExtends:
             "is neither a shipped scenario nor a .toml file below the first scenario's folder"
         )
 
-    @pytest.mark.parametrize(
-        "value", ["3", "['base.toml']", '"a\\u0000b.toml"', '"."', '""', f'"{"a" * 999}.toml"']
-    )
+    @pytest.mark.parametrize("value", ["3", "['base.toml']", '"a\\u0000b.toml"', '"."', '""', f'"{"a" * 999}.toml"'])
     def test_no_name(self, write: Any, value: str) -> None:
         assert fault(write(f"extends = {value}")).place == "extends"
 
@@ -592,9 +584,7 @@ class TestFlags:
     def test_mistakes_of_other_flags(self, path: Path) -> None:
         assert str(fault(path, games=0)).startswith("--games: 0 is not allowed; give a whole number from 1")
         assert str(fault(path, seed=-1)).startswith("--seed: -1 is not allowed; give a whole number from 0")
-        assert str(fault(path, players=["divr"])) == (
-            "--player: unknown player \"divr\"; did you mean 'diver'?"
-        )
+        assert str(fault(path, players=["divr"])) == ("--player: unknown player \"divr\"; did you mean 'diver'?")
         assert str(fault(path, players=["diver"] * 2)) == (
             "--player: 2 rows for 3 players; give one row for all seats or 3 rows"
         )
@@ -698,9 +688,7 @@ class TestShipped:
             assert len(set(words)) == len(words)
             assert all(any(ord(c) > 0x3000 for c in word) == key.endswith("_ja") for word in words)
 
-    def test_inside_a_wheel_they_lie_in_the_package(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_inside_a_wheel_they_lie_in_the_package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sources, "PACKAGE", tmp_path / "balance")
         assert scenarios.shipped_root() == tmp_path / "scenarios"
         folder = tmp_path / "balance" / "_scenarios" / "shells"

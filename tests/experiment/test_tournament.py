@@ -72,9 +72,7 @@ def test_players_meet_one_against_many_and_half_against_half(register: Register)
     assert lineups(found, (0, 1)) == [("a", "b", "b", "b"), ("a", "a", "b", "b"), ("a", "a", "a", "b")]
 
 
-@pytest.mark.parametrize(
-    ("seats", "kinds"), [(2, [1]), (3, [1, 2]), (4, [1, 2, 3]), (5, [1, 4]), (6, [1, 3, 5])]
-)
+@pytest.mark.parametrize(("seats", "kinds"), [(2, [1]), (3, [1, 2]), (4, [1, 2, 3]), (5, [1, 4]), (6, [1, 3, 5])])
 def test_tables_follow_the_number_of_seats(register: Register, seats: int, kinds: list[int]) -> None:
     register(["a", "b"], seats, by_strength({}))
     assert [line.count("a") for line in lineups(arrange("toy"), (0, 1))] == kinds
@@ -105,12 +103,8 @@ def test_a_field_is_played_even_if_its_player_takes_no_part(register: Register) 
     assert len(found.matches) == 2 + 2 + 2
 
 
-@pytest.mark.parametrize(
-    ("players", "seats", "different"), [(6, 4, 15), (4, 4, 1), (3, 4, 3), (2, 4, 1), (2, 5, 2)]
-)
-def test_the_mixed_field_seats_all_players_alike(
-    register: Register, players: int, seats: int, different: int
-) -> None:
+@pytest.mark.parametrize(("players", "seats", "different"), [(6, 4, 15), (4, 4, 1), (3, 4, 3), (2, 4, 1), (2, 5, 2)])
+def test_the_mixed_field_seats_all_players_alike(register: Register, players: int, seats: int, different: int) -> None:
     names = [f"p{i}" for i in range(players)]
     register(names, seats, by_strength({}))
     found = arrange("toy", games=600)
@@ -436,9 +430,7 @@ def test_files_are_the_same_every_time(tmp_path: Path, result: Tournament, lang:
     share = np.array([[0.1, 0.2, 0.3, 0.4]] * 4)
     unlike = differences.Differences(result.players, share, 1000, 8)
     files = [telling.write_tournament(result, tmp_path / name, lang, unlike) for name in ("one", "two")]
-    assert [path.name for path in files[0]] == [
-        f"tournament.{ending}" for ending in ("md", "json", "svg", "png")
-    ]
+    assert [path.name for path in files[0]] == [f"tournament.{ending}" for ending in ("md", "json", "svg", "png")]
     for one, two in zip(*files, strict=True):
         assert one.read_bytes() == two.read_bytes()
     page = files[0][0].read_text(encoding="utf-8")

@@ -204,9 +204,7 @@ class TestFolder:
         assert folder.parent == tmp_path / "tmp"
         assert folder.is_dir()
 
-    def test_old_folders_go_and_young_ones_stay(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_old_folders_go_and_young_ones_stay(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
         for age in range(6):
             folder = tmp_path / f"old{age}"

@@ -277,9 +277,7 @@ class TestStreams:
         count = 10_000
         out = np.zeros(len(seeds) * count, np.uint64)
         with quiet():
-            block_keys(
-                np.repeat(np.array(seeds, np.int64), count), np.tile(np.arange(count), len(seeds)), out
-            )
+            block_keys(np.repeat(np.array(seeds, np.int64), count), np.tile(np.arange(count), len(seeds)), out)
         below_them = np.zeros((2000, 5), np.uint64)
         with quiet():
             keys_below(out[0], below_them)

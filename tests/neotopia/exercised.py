@@ -83,9 +83,7 @@ def of_skill(skill: Line, when: str) -> set[str]:
     shown = {f"{skill['name']} {when}"}
     if skill["name"] == "department_move":
         shown |= {f"passed from {card['from']}" if card else "nothing to pass" for card in skill["passed"]}
-    return shown | (
-        {"card turned down"} if skill["name"] == "secret_personnel" and "card" in skill else set()
-    )
+    return shown | ({"card turned down"} if skill["name"] == "secret_personnel" and "card" in skill else set())
 
 
 def of_suit(line: Line, rules: Mapping[str, Any]) -> set[str]:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from balance.games.neotopia import actions, rules
+from balance.games.neotopia.codes import (
+    PASS,
+)
 from balance.games.neotopia.players import uniform
-from balance.games.neotopia.state import PASS
 from tests.neotopia.test_rules_actions import (
     TestN5Keep,
     TestN6Release,

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from balance.games.neotopia import settlement
-from balance.games.neotopia.state import JOKER, NOBODY_SEAT, RIOT
+from balance.games.neotopia.codes import (
+    JOKER,
+    NOBODY_SEAT,
+    RIOT,
+)
 from tests.neotopia.mutants import Mutant
 from tests.neotopia.test_rules_odds import TestN23ExpectedGain
 from tests.neotopia.test_rules_payment import TestN21Effects, TestN23Joker, TestN24Winner

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from balance.games.neotopia import rules, skills
+from balance.games.neotopia.codes import (
+    CLOSED,
+    HIDDEN,
+    SECRET,
+)
 from balance.games.neotopia.players import uniform
-from balance.games.neotopia.state import CLOSED, HIDDEN, SECRET
 from tests.neotopia.mutants import LAY, SHORT, Mutant
 from tests.neotopia.test_rules_knowledge import TestN25Knowledge, TestN26RandomPlayer
 from tests.neotopia.test_rules_secrets import TestN12MarketResearch, TestN13SecretPersonnel

@@ -176,19 +176,13 @@ class Notes:
     def settlement(self, line: Line) -> list[str]:
         self.first = line["seat"]
         order = [(self.first + place) % self.n for place in range(self.n)]
-        why = (
-            "it holds the start card"
-            if line["held"]
-            else "nobody holds the start card; it was the start player"
-        )
+        why = "it holds the start card" if line["held"] else "nobody holds the start card; it was the start player"
         return [f"N17: seat {self.first} begins the settlement: {why}. Settlement order: {listed(order)}."]
 
     def suit(self, line: Line) -> list[str]:
         self.earned = [sum(pair) for pair in zip(self.earned, line["vp"], strict=True)]
         held = [f"{count} by seat {seat}" for seat, count in enumerate(line["counts"]) if count]
-        notes = [
-            f"N18: of suit {line['suit']} " + (f"are held {', '.join(held)}." if held else "nobody has any.")
-        ]
+        notes = [f"N18: of suit {line['suit']} " + (f"are held {', '.join(held)}." if held else "nobody has any.")]
         before, self.coins = self.coins, line["coins"]
         if line["outcome"] == "riot":
             self.riots += 1
@@ -251,9 +245,7 @@ class Notes:
 
     def result(self, line: Line) -> list[str]:
         rate, best = self.rules["vp_per_coin"], max(line["vp"])
-        rows = [
-            f"seat {seat}: {self.earned[seat]} + {rate} x {line['coins'][seat]}" for seat in range(self.n)
-        ]
+        rows = [f"seat {seat}: {self.earned[seat]} + {rate} x {line['coins'][seat]}" for seat in range(self.n)]
         level = [seat for seat in range(self.n) if line["vp"][seat] == best]
         won = line["winners"]
         if len(won) > 1:

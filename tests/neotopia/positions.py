@@ -91,6 +91,16 @@ def position(
     return table
 
 
+def again(table: Any, block: int, **changes: int) -> Any:
+    """The same table in another block, where other lots are drawn, with changes such as ``round_no``."""
+    other = table.copy()
+    with quiet():
+        other.block = block_key(np.int64(8), np.int64(block))
+    for name, value in changes.items():
+        other[name] = value
+    return other
+
+
 def decide(table: Any, rules: Any, **decision: Any) -> None:
     """Write a turn's decision; ``card``, ``take_kind``, ``give`` and ``get`` are cards, ``zone`` a word."""
     now = table.now

@@ -475,9 +475,7 @@ class _Judge:
         holder = self.holder("start")
         self.settlement_start = self.start_player if holder is None else holder
         held = holder is not None
-        self.check(
-            "start", "the settlement start player", self.settlement_start, _whole(line["seat"], "seat")
-        )
+        self.check("start", "the settlement start player", self.settlement_start, _whole(line["seat"], "seat"))
         self.need(line["held"] is held, "start", f"held to be {held}", line["held"])
         total = [0] * self.n
         for suit in self.suits_in_play():
@@ -627,8 +625,7 @@ def judge_settlement(case: dict[str, Any], rules: dict[str, Any]) -> list[Fault]
     court = _Judge(case["lines"])
     court.n = len(case["hands"])
     court.hands = [
-        _Hand(Counter(hand["hidden"]), Counter(hand["public"]), Counter(hand["secret"]))
-        for hand in case["hands"]
+        _Hand(Counter(hand["hidden"]), Counter(hand["public"]), Counter(hand["secret"])) for hand in case["hands"]
     ]
     court.coins, court.stock = list(case["coins"]), case["stock"]
     court.start_player, court.removed = case["start_player"], case["removed_suit"]

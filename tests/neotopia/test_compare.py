@@ -9,9 +9,19 @@ import numpy as np
 import pytest
 
 from balance.games.neotopia import settings
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    HIRE,
+    KEEP,
+    MOVE,
+    ORDER,
+    RELEASE,
+    SKILLS,
+    TRANSFER,
+    ZONES,
+)
 from balance.games.neotopia.compare import FIELDS, REPEATS, decisions
 from balance.games.neotopia.players import PLAYERS
-from balance.games.neotopia.state import ACTIONS, HIRE, KEEP, MOVE, ORDER, RELEASE, SKILLS, TRANSFER, ZONES
 from balance.kernel.lineup import ENTRY
 from balance.kernel.rng import quiet
 from tests.neotopia.games import play

@@ -88,9 +88,7 @@ def test_together_they_have_every_value_of_every_ruling() -> None:
         "order",
         "none",
     }
-    assert {line["effects"] for line in rules if isinstance(line["effects"], str)} == set(
-        settings.EFFECT_TABLES
-    )
+    assert {line["effects"] for line in rules if isinstance(line["effects"], str)} == set(settings.EFFECT_TABLES)
     for ruling in ("order_bonus", "effects"):
         assert any(not isinstance(line[ruling], str) for line in rules), ruling
     for ruling in settings.NeotopiaRules.model_fields:

@@ -70,9 +70,7 @@ def test_a_rule_test_catches(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) ->
         mutant.check()
 
 
-@pytest.mark.parametrize(
-    "rulings", list({str(m.rulings): m for m in BY_REFEREE}.values()), ids=lambda m: m.rule
-)
+@pytest.mark.parametrize("rulings", list({str(m.rulings): m for m in BY_REFEREE}.values()), ids=lambda m: m.rule)
 def test_the_right_rules_pass(rulings: Mutant) -> None:
     """The games in which mutants are caught are faultless without them."""
     assert areas(rulings, 0) == set()

@@ -210,9 +210,7 @@ class TestCompiledAndInterpreted:
 
 
 class TestVariants:
-    @pytest.mark.parametrize(
-        ("players", "rules"), [(4, {}), (3, {}), (3, {"removed_suit": 2}), (2, {"suits": 4})]
-    )
+    @pytest.mark.parametrize(("players", "rules"), [(4, {}), (3, {}), (3, {"removed_suit": 2}), (2, {"suits": 4})])
     def test_without_the_joker_one_card_moves(self, players: int, rules: dict[str, Any]) -> None:
         """The card from the pile's end takes its place; all others lie as before."""
         moved: Counter[str] = Counter()
@@ -279,9 +277,7 @@ class TestSeats:
         """Equal players, start player by lot: sole wins by absolute seat do not depart from equal chances."""
         for rules in ({}, {"ties": "shared", "order_bonus": "none"}):
             facts = batch(rules, 12_000, players=players)
-            sole = (facts["seats"]["points"] == 420)[
-                ::2
-            ]  # one game a block: those of a block share their cards
+            sole = (facts["seats"]["points"] == 420)[::2]  # one game a block: those of a block share their cards
             winners = facts["seats"]["entry"][::2][sole]  # alike players sit on the seat of their row
             counts = np.bincount(winners, minlength=players)
             assert counts.sum() > 5_000

@@ -60,9 +60,7 @@ def game(players: int, rules: Line) -> Line:
     return {**head, "players": players, "rules": rules_of(rules, players), "seats": names}
 
 
-def deal(
-    start: int, out: int | None, hands: list[str], field: tuple[str, str], pile: str, stock: int
-) -> Line:
+def deal(start: int, out: int | None, hands: list[str], field: tuple[str, str], pile: str, stock: int) -> Line:
     """The deal of 6 coins each; `field` is what lies face down and face up."""
     down, up = field
     cards = {"field_down": down.split(), "field_up": up.split(), "pile": pile.split()}
@@ -300,9 +298,7 @@ def test_the_start_player_moves_to_the_left() -> None:
 def test_one_joker_use_needs_a_raise_of_at_least_one() -> None:
     for threshold, expected in ((0, []), (1, []), (2, ["joker"])):
         once = {"joker_uses": "once", "joker_threshold": threshold}
-        raises_0, raises_1 = (
-            put(lines, (0, "rules"), lines[0]["rules"] | once) for lines in (TINY, TINY_COUNT)
-        )
+        raises_0, raises_1 = (put(lines, (0, "rules"), lines[0]["rules"] | once) for lines in (TINY, TINY_COUNT))
         assert areas(judge(raises_0)) == []
         assert areas(judge(raises_1)) == expected
 
@@ -313,9 +309,7 @@ def test_all_coins_together_stay_the_coin_supply() -> None:
     assert "conservation" not in areas(judge(put(BIG, (4, "coins"), [6, 5, 6])))
 
 
-@pytest.mark.parametrize(
-    "lines", [None, [], {}, [None], ["x"], TINY[:-1], TINY[:4], [*TINY, TINY[-1]], TINY[1:]]
-)
+@pytest.mark.parametrize("lines", [None, [], {}, [None], ["x"], TINY[:-1], TINY[:4], [*TINY, TINY[-1]], TINY[1:]])
 def test_no_whole_trace(lines: Any) -> None:
     assert areas(judge(lines))[0] in ("format", "sequence")
 
@@ -499,9 +493,7 @@ def test_a_joker_that_sees_only_those_before_him_is_judged_for_legality() -> Non
     assert settle(silent, joker_view="clockwise") == []
     for declared in (case["lines"][2] | {"joker": 3}, case["lines"][2] | {"joker": 0}):
         assert areas(settle(put(case, ("lines", 2), declared), joker_view="clockwise"))[:1] == ["joker"]
-    assert "joker" in areas(
-        settle(put(case, ("lines", 2, "joker"), 2), joker_view="clockwise", joker_uses="once")
-    )
+    assert "joker" in areas(settle(put(case, ("lines", 2, "joker"), 2), joker_view="clockwise", joker_uses="once"))
 
 
 # Nothing goes unread
@@ -512,9 +504,7 @@ ODD: list[Any] = [None, True, -1, 10**12, 1.5, "x", "s1", [], [None], [[]], {}, 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Every place inside a JSON value, with what stands there."""
-    entries = (
-        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    )
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in entries:
         yield (*path, key), inner
         yield from places(inner, (*path, key))

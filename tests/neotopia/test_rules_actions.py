@@ -18,10 +18,12 @@ from balance.games.neotopia.actions import (
     transfer,
     transfer_targets,
 )
+from balance.games.neotopia.codes import (
+    SKILLS,
+)
 from balance.games.neotopia.rules import gain, pay
 from balance.games.neotopia.settlement import open_books
 from balance.games.neotopia.skills import pay_for_skill, subsidy
-from balance.games.neotopia.state import SKILLS
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import coins, decide, field, hand, position, rules_of, zones
 
@@ -136,9 +138,7 @@ class TestN7Transfer:
         assert list(table.down_known[:3]) == [0, 1, 0]
         assert table.now.take_kind == 7
 
-    @pytest.mark.parametrize(
-        ("cost", "purse", "possible"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
-    )
+    @pytest.mark.parametrize(("cost", "purse", "possible"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)])
     def test_transfer_cost(self, cost: int, purse: int, possible: bool) -> None:
         rules = rules_of(transfer_cost=cost)
         table = position(rules, hand("", "s1", coins=purse), up="s2", stock=5)
@@ -179,9 +179,7 @@ class TestN8Hire:
         assert not can_hire(position(rules, hand(coins=9), down="s1 s2"), rules, 0)
         assert can_hire(position(rules, hand(coins=9), up="s1"), rules, 0)
 
-    @pytest.mark.parametrize(
-        ("cost", "purse", "possible"), [(2, 1, False), (2, 2, True), (0, 0, True), (3, 2, False)]
-    )
+    @pytest.mark.parametrize(("cost", "purse", "possible"), [(2, 1, False), (2, 2, True), (0, 0, True), (3, 2, False)])
     def test_hire_cost(self, cost: int, purse: int, possible: bool) -> None:
         rules = rules_of(hire_cost=cost)
         table = position(rules, hand(coins=purse), up="s1", stock=4)

@@ -10,8 +10,10 @@ import pytest
 
 from balance.games.neotopia import play
 from balance.games.neotopia.choice import draw
+from balance.games.neotopia.codes import (
+    BEFORE,
+)
 from balance.games.neotopia.players import uniform
-from balance.games.neotopia.state import BEFORE
 from tests.interpreted import interpreted_only
 from tests.neotopia.exercised import SKILLS
 from tests.neotopia.games import random_rules, replay

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from balance.games.neotopia import play as play_module
-from balance.games.neotopia.state import KINDS
+from balance.games.neotopia.codes import (
+    KINDS,
+)
 from tests.interpreted import interpreted_only
 from tests.neotopia.games import play, random_rules
 from tests.neotopia.positions import cards_in_all, coins, field, zones

@@ -15,9 +15,7 @@ from tests.neotopia.test_mutants import MUTANTS
 pytestmark = interpreted_only
 
 GAME = Path(balance.games.neotopia.__file__).parent
-LEADING = re.compile(
-    r"((?:N\d+, )*N\d+)[:,] "
-)  # "N18, N20: who holds …"; a range such as "N1 to N24" is no home
+LEADING = re.compile(r"((?:N\d+, )*N\d+)[:,] ")  # "N18, N20: who holds …"; a range such as "N1 to N24" is no home
 
 
 def docstrings(folder: Path, pattern: str) -> Iterator[tuple[ast.AST, str]]:

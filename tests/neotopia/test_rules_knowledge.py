@@ -11,9 +11,15 @@ import pytest
 from scipy import stats
 
 from balance.games.neotopia.actions import keep, release, transfer
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    CLOSED,
+    HIDDEN,
+    SKILLS,
+    ZONES,
+)
 from balance.games.neotopia.players import uniform
 from balance.games.neotopia.skills import department_move, market_research, secret_personnel
-from balance.games.neotopia.state import ACTIONS, CLOSED, HIDDEN, SKILLS, ZONES
 from balance.kernel.rng import choice_key
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import Hand, cards_of, decide, hand, kind_of, position, rules_of
@@ -129,9 +135,7 @@ def fits(found: Counter[object], shares: dict[object, int]) -> bool:
     if set(found) != set(shares) or len(shares) == 1:
         return set(found) == set(shares)
     observed = [found[key] for key in shares]
-    return bool(
-        stats.chisquare(observed, [DRAWS * share / total for share in shares.values()]).pvalue > UNLIKELY
-    )
+    return bool(stats.chisquare(observed, [DRAWS * share / total for share in shares.values()]).pvalue > UNLIKELY)
 
 
 class TestN26RandomPlayer:

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from balance.games.neotopia.codes import (
+    MAX_CARDS,
+)
 from balance.games.neotopia.odds import chance_above, expected_gain_of_joker, spread_cards
 from balance.games.neotopia.settlement import settle_suit
-from balance.games.neotopia.state import MAX_CARDS
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import hand, opened, rules_of
 
@@ -67,9 +69,7 @@ def paid(rules: Any, suit: int, counts: list[int], seat: int, declared: bool) ->
     return vp + int(row.vp_first) + bonus
 
 
-def counted_gain(
-    rules: Any, suit: int, counts: list[int], known: int, unseen: int, his: int, rest: int
-) -> float:
+def counted_gain(rules: Any, suit: int, counts: list[int], known: int, unseen: int, his: int, rest: int) -> float:
     """What the joker gains seat 1, over all ways to lay ``unseen`` cards of the suit into like places.
 
     Seat 2 has ``known`` of them in sight and ``his`` places, ``rest`` places lie in the pile.

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from balance.games.neotopia.codes import (
+    NOBODY_SEAT,
+)
 from balance.games.neotopia.settlement import (
     beats,
     cash_up,
@@ -18,7 +21,6 @@ from balance.games.neotopia.settlement import (
     rank_suit,
     winners,
 )
-from balance.games.neotopia.state import NOBODY_SEAT
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import hand, opened, rules_of, seats, suit_line
 

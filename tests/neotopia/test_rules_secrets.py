@@ -20,7 +20,7 @@ from balance.games.neotopia.skills import (
     use,
 )
 from tests.interpreted import interpreted_only
-from tests.neotopia.positions import cards_of, decide, hand, position, rules_of, zones
+from tests.neotopia.positions import again, cards_of, decide, hand, position, rules_of, zones
 
 pytestmark = interpreted_only
 
@@ -29,9 +29,7 @@ UNLIKELY = 1e-3  # p-value below which fixed seeds count as not uniform
 
 
 class TestN12MarketResearch:
-    @pytest.mark.parametrize(
-        ("round_no", "pile", "seen"), [(1, 6, 1), (3, 6, 3), (6, 6, 6), (6, 2, 2), (4, 0, 0)]
-    )
+    @pytest.mark.parametrize(("round_no", "pile", "seen"), [(1, 6, 1), (3, 6, 3), (6, 6, 6), (6, 2, 2), (4, 0, 0)])
     def test_as_many_as_the_round_has_number(self, round_no: int, pile: int, seen: int) -> None:
         rules = rules_of()
         cards = " ".join(["s1", "s2", "s3", "s4", "s5", "joker"][:pile])
@@ -60,8 +58,9 @@ class TestN12MarketResearch:
         """Two of s1 s2 s3 s4: each of the six pairs equally often."""
         rules = rules_of()
         pairs: Counter[str] = Counter()
+        start = position(rules, pile="s1 s2 s3 s4", round_no=2)
         for block in range(480):
-            table = position(rules, pile="s1 s2 s3 s4", round_no=2, block=block)
+            table = again(start, block)
             market_research(table, rules, 0)
             pairs[cards_of(rules, table.seats[0].pile_seen)] += 1
         assert len(pairs) == 6
@@ -71,8 +70,9 @@ class TestN12MarketResearch:
         """One of s1 s1 s1 s2: s1 three times in four."""
         rules = rules_of()
         seen = 0
+        start = position(rules, pile="s1 s1 s1 s2", round_no=1)
         for block in range(400):
-            table = position(rules, pile="s1 s1 s1 s2", round_no=1, block=block)
+            table = again(start, block)
             market_research(table, rules, 0)
             seen += int(table.seats[0].pile_seen[1])
         assert stats.binomtest(seen, 400, 0.75).pvalue > UNLIKELY
@@ -80,8 +80,9 @@ class TestN12MarketResearch:
     def test_seats_look_apart(self) -> None:
         rules = rules_of()
         same = 0
+        start = position(rules, pile="s1 s2 s3 s4", round_no=1)
         for block in range(200):
-            table = position(rules, pile="s1 s2 s3 s4", round_no=1, block=block)
+            table = again(start, block)
             market_research(table, rules, 0)
             market_research(table, rules, 1)
             same += int(np.array_equal(table.seats[0].pile_seen, table.seats[1].pile_seen))

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from balance.games.neotopia.codes import (
+    NOBODY_SEAT,
+)
 from balance.games.neotopia.settlement import (
     cash_up,
     is_riot,
@@ -17,7 +20,6 @@ from balance.games.neotopia.settlement import (
     settlement_start,
     winners,
 )
-from balance.games.neotopia.state import NOBODY_SEAT
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import hand, opened, position, rules_of, seats, suit_line
 from tests.neotopia.settlement_cases import CASES
@@ -28,9 +30,7 @@ pytestmark = interpreted_only
 SMALL = {"suits": 3, "hand": 4, "rounds": 2}
 
 
-def ranks(
-    rules: Any, counts: Sequence[int], start: int = 0, joker: int | None = None
-) -> tuple[list[int], list[int]]:
+def ranks(rules: Any, counts: Sequence[int], start: int = 0, joker: int | None = None) -> tuple[list[int], list[int]]:
     """First and second of suit 1 with these counts, the settlement starting at ``start``."""
     hands = [hand("s1 " * count + ("joker" if p == joker else "")) for p, count in enumerate(counts)]
     _, books = opened(rules, *hands, start=start)
@@ -47,9 +47,7 @@ def test_cases_by_hand(case: dict[str, Any]) -> None:
         hand(*(" ".join(held[zone]) for zone in ("hidden", "public", "secret")), coins=purse)
         for held, purse in zip(case["hands"], case["coins"], strict=True)
     ]
-    state = position(
-        rules, *hands, stock=case["stock"], start=case["start_player"], removed=case["removed_suit"] or 0
-    )
+    state = position(rules, *hands, stock=case["stock"], start=case["start_player"], removed=case["removed_suit"] or 0)
     open_books(state, rules)
     books = state.books
     first = settlement_start(state, rules, books)

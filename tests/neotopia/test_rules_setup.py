@@ -9,13 +9,28 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from balance.games.neotopia.codes import (
+    JOKER,
+)
 from balance.games.neotopia.rules import clear_table, deal, draw_start_player, reveal, seat_to_move
-from balance.games.neotopia.state import JOKER, STATE
+from balance.games.neotopia.state import (
+    STATE,
+)
 from balance.kernel.record import blank
 from balance.kernel.rng import block_key
 from tests.interpreted import interpreted_only
 from tests.neotopia.games import play
-from tests.neotopia.positions import cards_in_all, cards_of, coins, field, hand, position, rules_of, zones
+from tests.neotopia.positions import (
+    again,
+    cards_in_all,
+    cards_of,
+    coins,
+    field,
+    hand,
+    position,
+    rules_of,
+    zones,
+)
 
 pytestmark = interpreted_only
 
@@ -173,9 +188,9 @@ class TestN3Reveal:
     def test_each_face_down_card_is_equally_likely(self) -> None:
         rules = rules_of(4)
         shown: Counter[int] = Counter()
+        table = position(rules, down="s1 s2 s3 s4 s5")
         for block in range(500):
-            table = position(rules, down="s1 s2 s3 s4 s5", block=block)
-            shown[int(reveal(table))] += 1
+            shown[int(reveal(again(table, block)))] += 1
         assert sorted(shown) == [1, 2, 3, 4, 5]
         assert alike(list(shown.values())) > UNLIKELY
 
@@ -183,12 +198,10 @@ class TestN3Reveal:
         """The place that is drawn in one round says nothing of the next round's."""
         rules = rules_of(4)
         pairs: Counter[tuple[int, int]] = Counter()
+        table = position(rules, down="s1 s2 s3")
         for block in range(450):
-            pair = []
-            for round_no in (1, 2):
-                table = position(rules, down="s1 s2 s3", block=block, round_no=round_no)
-                pair.append(int(reveal(table)))
-            pairs[pair[0], pair[1]] += 1
+            first, second = (int(reveal(again(table, block, round_no=number))) for number in (1, 2))
+            pairs[first, second] += 1
         assert len(pairs) == 9
         assert alike(list(pairs.values())) > UNLIKELY
 

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from balance.games.neotopia import play as play_module
+from balance.games.neotopia.codes import (
+    SKILLS,
+)
 from balance.games.neotopia.facts import BOOK
 from balance.games.neotopia.play import take_turn
 from balance.games.neotopia.skills import (
@@ -19,7 +22,6 @@ from balance.games.neotopia.skills import (
     transfer_order,
     use,
 )
-from balance.games.neotopia.state import SKILLS
 from balance.kernel.events import new_log
 from balance.kernel.lineup import LINEUP
 from balance.kernel.record import blank
@@ -98,9 +100,7 @@ class TestN11Skill:
         assert table.seats[0].skill_round[SKILLS.index(skill)] == 2
         assert usable(table, rules, 1) == list(SKILLS)  # each has a card of his own
 
-    @pytest.mark.parametrize(
-        ("cost", "purse", "possible"), [(1, 0, False), (1, 1, True), (0, 0, True), (3, 2, False)]
-    )
+    @pytest.mark.parametrize(("cost", "purse", "possible"), [(1, 0, False), (1, 1, True), (0, 0, True), (3, 2, False)])
     def test_skill_cost(self, cost: int, purse: int, possible: bool) -> None:
         rules = rules_of(skill_cost=cost)
         table = position(rules, hand("", "s1", coins=purse), hand("", "s2"), stock=7)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from balance.games.neotopia.state import JOKER
+from balance.games.neotopia.codes import (
+    JOKER,
+)
 from balance.games.neotopia.views import count_openly, look_on, note_views, settle_all_cards, win_share
 from tests.interpreted import interpreted_only
 from tests.neotopia.positions import hand, position, rules_of, seats
@@ -68,9 +70,7 @@ class TestOnlooker:
     def test_knows_a_card_that_was_turned_down_in_the_open(self) -> None:
         """Seat 0's secret s1 was public before: it counts as seen, and only its hidden card is unseen."""
         rules = rules_of(2, **SIZES, secret_personnel="flip_one")
-        table = position(
-            rules, hand("s2", "", "s1"), hand("s2", "s1"), up="s1", down="start", pile="s2 joker"
-        )
+        table = position(rules, hand("s2", "", "s1"), hand("s2", "s1"), up="s1", down="start", pile="s2 joker")
         table.seats[0].closed_known[1] = 1
         # Unseen places: 1, 1, 1 down and 2 in the pile; suit 1: none, suit 2: three.
         assert counted(table, rules) == (5, [[5, 5], [3, 3]])

@@ -122,9 +122,7 @@ class TestDefaults:
         assert settings.defaults()["rules"] == DRAFT_8
 
     def test_the_first_word_of_a_choice_is_the_default(self) -> None:
-        assert {key: words[0] for key, words in state.CHOICES.items()} == {
-            key: DRAFT_8[key] for key in state.CHOICES
-        }
+        assert {key: words[0] for key, words in state.CHOICES.items()} == {key: DRAFT_8[key] for key in state.CHOICES}
 
 
 class TestEachRuling:
@@ -156,9 +154,7 @@ class TestEachRuling:
             assert fault({key: wrong}).message.startswith(json.dumps(wrong))
 
     def test_sentences_in_full(self) -> None:
-        assert str(fault({"jokers": 2})) == (
-            "rules.jokers: 2 is not allowed; give a whole number from 0 to 1"
-        )
+        assert str(fault({"jokers": 2})) == ("rules.jokers: 2 is not allowed; give a whole number from 0 to 1")
         assert str(fault({"riot": "evry"})) == (
             'rules.riot: "evry" is not allowed; give "once", "every" or "off"; did you mean \'every\'?'
         )
@@ -207,9 +203,7 @@ class TestEffects:
         assert [short[suit]["vp"] for suit in range(1, 7)] == [6, 5, 4, 3, 2, 1]
 
     def test_rows_drop_zeros_and_stand_in_order(self) -> None:
-        rows = {str(suit): {"vp_first": 1, "vp": 0} for suit in range(7, 0, -1)} | {
-            "2": {"take": 2, "vp": -1}
-        }
+        rows = {str(suit): {"vp_first": 1, "vp": 0} for suit in range(7, 0, -1)} | {"2": {"take": 2, "vp": -1}}
         effects = resolved(load({"effects": rows}, 4))["effects"]
         assert list(effects) == ["1", "2", "3", "4", "5", "6", "7"]
         assert effects["1"] == {"vp_first": 1}

@@ -52,9 +52,7 @@ def test_a_game_word_for_word(lang: str) -> None:
         ("ja", [9, 9], [2, 2], [0, 1], f"{BOTH_JA}が9VP、2金で並び、引き分け。"),
     ],
 )
-def test_who_won_and_why(
-    lang: str, vp: list[int], coins: list[int], winners: list[int], verdict: str
-) -> None:
+def test_who_won_and_why(lang: str, vp: list[int], coins: list[int], winners: list[int], verdict: str) -> None:
     assert verdict in told_result(vp, coins, winners, lang)
 
 

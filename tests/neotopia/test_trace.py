@@ -11,9 +11,12 @@ import pytest
 
 from balance.games.neotopia import journal, settings
 from balance.games.neotopia.choice import REASONS
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    SKILLS,
+)
 from balance.games.neotopia.play import simulate
 from balance.games.neotopia.players import PLAYERS
-from balance.games.neotopia.state import ACTIONS, SKILLS
 from balance.games.neotopia.trace import lines, reasons, seat_entries
 from balance.kernel.events import new_log
 from balance.kernel.jit import INTERPRETED
@@ -119,9 +122,7 @@ class TestLines:
     )
     def test_actions(self, row: tuple[int, ...], action: str) -> None:
         """A row's values: action, card, zone, face, field card, coins gained."""
-        found = turns(
-            (journal.ACTION, 1, *row), *purses(6, 5, stock=19), (journal.ACTION, 0, 4), *purses(4, 5)
-        )
+        found = turns((journal.ACTION, 1, *row), *purses(6, 5, stock=19), (journal.ACTION, 0, 4), *purses(4, 5))
         assert json.dumps(found[0]) == (
             '{"event": "turn", "round": 1, "seat": 1, "skill": null, "skill_when": null, '
             f'"action": {action}, "coins": [6, 5], "stock": 19}}'
@@ -148,9 +149,7 @@ class TestLines:
         ],
     )
     @pytest.mark.parametrize(("after", "when"), [(0, "before"), (1, "after")])
-    def test_skills(
-        self, row: tuple[int, ...], rules: dict[str, Any], skill: str, after: int, when: str
-    ) -> None:
+    def test_skills(self, row: tuple[int, ...], rules: dict[str, Any], skill: str, after: int, when: str) -> None:
         """A row's values: skill, card given, other seat, card taken, coins gained."""
         used = (
             (journal.SKILL, 1, after, *row),
@@ -239,12 +238,8 @@ def check_facts(found: list[dict[str, Any]], facts: Any) -> None:
     suits = [line for line in found if line["event"] == "suit"]
     assert sum(line["outcome"] == "riot" for line in suits) == game.riots
     assert sum(line["joker"] is not None for line in suits) == game.joker_uses
-    assert [sum(seat in line["first"] for line in suits) for seat in seats] == facts["seats"]["firsts"][
-        0
-    ].tolist()
-    assert [sum(seat in line["second"] for line in suits) for seat in seats] == facts["seats"]["seconds"][
-        0
-    ].tolist()
+    assert [sum(seat in line["first"] for line in suits) for seat in seats] == facts["seats"]["firsts"][0].tolist()
+    assert [sum(seat in line["second"] for line in suits) for seat in seats] == facts["seats"]["seconds"][0].tolist()
     taken = [line for line in found if line["event"] == "turn"]
     assert len(taken) == game.turns
     for line in taken:

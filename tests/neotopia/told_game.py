@@ -10,9 +10,7 @@ from typing import Any
 Line = dict[str, Any]
 
 
-def turn(
-    seat: int, action: Line, coins: list[int], skill: Line | None = None, when: str | None = None
-) -> Line:
+def turn(seat: int, action: Line, coins: list[int], skill: Line | None = None, when: str | None = None) -> Line:
     head = {"event": "turn", "round": 0, "seat": seat, "skill": skill, "skill_when": when}
     return {**head, "action": action, "coins": coins, "stock": 9}
 

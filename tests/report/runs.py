@@ -14,8 +14,11 @@ import pandas as pd
 
 from balance.experiment.store import Run
 from balance.games import load
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    SKILLS,
+)
 from balance.games.neotopia.settings import defaults
-from balance.games.neotopia.state import ACTIONS, SKILLS
 from balance.metrics.estimate import COLUMNS, Sums, measure
 from balance.metrics.every_game import metrics as every_game
 from balance.metrics.layout import Layout
@@ -72,9 +75,7 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
             ("player_win_rate", {"player": player}, rate),
             ("player_score", {"player": player}, 14.5 - n),
         ]
-        rows += [
-            ("player_seat_win_rate", {"player": player, "seat": s}, rate + 0.01 * (2 - s)) for s in SEATS
-        ]
+        rows += [("player_seat_win_rate", {"player": player, "seat": s}, rate + 0.01 * (2 - s)) for s in SEATS]
         rows += [("player_skill_use", {"skill": skill, "player": player}, 0.2 + 0.15 * n) for skill in SKILLS]
         rows += [
             ("player_action_share", {"player": player, "action": action}, share)
@@ -87,8 +88,7 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
         for q, v in zip((0.05, 0.25, 0.5, 0.75, 0.95), (8, 11, 14, 17, 19), strict=True)
     ]
     rows += [
-        ("margin_share", {"margin": m}, (0.2, 0.2, 0.15, 0.15, 0.15, 0.15)[m] if m < 6 else 0.0)
-        for m in range(141)
+        ("margin_share", {"margin": m}, (0.2, 0.2, 0.15, 0.15, 0.15, 0.15)[m] if m < 6 else 0.0) for m in range(141)
     ]
     for table, key in ((BY_ROUND, "t"), (BY_SUIT, "suit"), (BY_ORDER, "order")):
         rows += [(name, {key: n}, value) for name, each in table.items() for n, value in enumerate(each, 1)]
@@ -101,27 +101,18 @@ def _table(players: Sequence[str]) -> list[tuple[str, Where, float | int | None]
         rows += [("skill_use_by_round", {"t": t, "skill": skill}, 0.02 * t) for skill in ("none", *SKILLS)]
         shares = ACTION_SHARES if t < 6 else ACTION_SHARES[::-1]
         rows += [
-            ("action_share", {"t": t, "action": action}, share)
-            for action, share in zip(ACTIONS, shares, strict=True)
+            ("action_share", {"t": t, "action": action}, share) for action, share in zip(ACTIONS, shares, strict=True)
         ]
     for name, share in LUCK.items():
         for of in ("win", "score"):
             alone = name == "player_share" and len(players) == 1
             rows.append((name, {"of": of}, None if alone else share))
     things = ("joker", "start_card", "settlement_order")
-    rows += [
-        ("settle_again", {"thing": thing}, share)
-        for thing, share in zip(things, (0.23, 0.26, 0.39), strict=True)
-    ]
-    rows += [
-        ("settle_again_vp", {"thing": thing}, vp) for thing, vp in zip(things, (5.2, 6.3, 13.3), strict=True)
-    ]
+    rows += [("settle_again", {"thing": thing}, share) for thing, share in zip(things, (0.23, 0.26, 0.39), strict=True)]
+    rows += [("settle_again_vp", {"thing": thing}, vp) for thing, vp in zip(things, (5.2, 6.3, 13.3), strict=True)]
     if len(players) > 1:
         best, *others = players
-        rows += [
-            ("games_needed", {"player": best, "against": other}, 300 // n)
-            for n, other in enumerate(others, 1)
-        ]
+        rows += [("games_needed", {"player": best, "against": other}, 300 // n) for n, other in enumerate(others, 1)]
     else:
         rows.append(("games_needed", {}, None))
     return rows
@@ -163,9 +154,7 @@ def made_run(
     return Run(_manifest(sums, players, rules or {}, scenario), table, sums)
 
 
-def _line(
-    name: str, where: Where, value: float | int | None, unit: str, half: float, sums: Sums
-) -> dict[str, Any]:
+def _line(name: str, where: Where, value: float | int | None, unit: str, half: float, sums: Sums) -> dict[str, Any]:
     low = high = None
     if isinstance(value, float):
         low, high = value - half, value + half

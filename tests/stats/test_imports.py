@@ -8,9 +8,7 @@ from pathlib import Path
 
 import balance.stats
 
-MODULES = sorted(
-    path.stem for path in Path(balance.stats.__path__[0]).glob("*.py") if path.stem != "__init__"
-)
+MODULES = sorted(path.stem for path in Path(balance.stats.__path__[0]).glob("*.py") if path.stem != "__init__")
 
 
 def test_no_module_imports_scipy_or_pandas() -> None:

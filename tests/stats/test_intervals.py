@@ -39,9 +39,7 @@ def test_clopper_pearson_published_values() -> None:
 def test_rates_agree_with_statsmodels(n: int, level: float) -> None:
     for k in sorted({0, 1, n // 3, n - 1, n}):
         assert wilson(k, n, level) == pytest.approx(proportion_confint(k, n, 1 - level, "wilson"), abs=1e-12)
-        assert clopper_pearson(k, n, level) == pytest.approx(
-            proportion_confint(k, n, 1 - level, "beta"), abs=1e-12
-        )
+        assert clopper_pearson(k, n, level) == pytest.approx(proportion_confint(k, n, 1 - level, "beta"), abs=1e-12)
 
 
 def test_wilson_ends_are_exact_at_all_and_nothing() -> None:
@@ -199,9 +197,7 @@ def test_spread_of_two_is_their_difference() -> None:
     # Var(a - b) = 0.04 + 0.09 - 2 * 0.02 = 0.09, se 0.3.
     spread = simultaneous_spread([1.0, 2.0], [[0.04, 0.02], [0.02, 0.09]])
     assert (spread.value, spread.q) == pytest.approx((1.0, 1.959963984540054))
-    assert (spread.low, spread.high) == pytest.approx(
-        (1 - 0.3 * 1.959963984540054, 1 + 0.3 * 1.959963984540054)
-    )
+    assert (spread.low, spread.high) == pytest.approx((1 - 0.3 * 1.959963984540054, 1 + 0.3 * 1.959963984540054))
     wide = simultaneous_spread([1.0, 2.0], [[0.04, 0.02], [0.02, 0.09]], df=2)
     assert wide.high == pytest.approx(1 + 0.3 * 4.302652730)
 

@@ -33,9 +33,7 @@ def shares(wins: np.ndarray, counts: np.ndarray) -> np.ndarray:
 
 def test_two_players_by_hand() -> None:
     # 30 of 40: log-odds log 3; information 40 * 3/4 * 1/4 = 7.5.
-    found = bradley_terry(
-        [[0.5, 0.75], [0.25, 0.5]], [[0, 40], [40, 0]], ["a", "random"], "random", prior=0.0
-    )
+    found = bradley_terry([[0.5, 0.75], [0.25, 0.5]], [[0, 40], [40, 0]], ["a", "random"], "random", prior=0.0)
     best, anchor = found
     se = math.sqrt(1 / 7.5)
     assert best.player == "a"

@@ -34,9 +34,7 @@ def replicated_sums(y: np.ndarray, batches: int | None = None) -> Sums:
     return sums.sum(axis=-2), squares, hands, blocks
 
 
-def rotated(
-    seed: int, blocks: int, seat: list[float], player: list[float], hand: float, rest: float
-) -> np.ndarray:
+def rotated(seed: int, blocks: int, seat: list[float], player: list[float], hand: float, rest: float) -> np.ndarray:
     """y[block, player, seat] from the model, hand and rest being standard deviations."""
     generator, n = np.random.default_rng(seed), len(seat)
     y = 10.0 + np.array(seat) + np.array(player)[:, None]

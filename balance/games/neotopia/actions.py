@@ -6,9 +6,7 @@ read from ``state.now`` and must be legal.
 
 from __future__ import annotations
 
-from balance.games.neotopia.rules import gain, pay, right_of
-from balance.games.neotopia.skills import may_lay_down
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     CLOSED,
     HIDDEN,
     HIRE,
@@ -19,6 +17,8 @@ from balance.games.neotopia.state import (
     TARGETS_ANY,
     TRANSFER,
 )
+from balance.games.neotopia.rules import gain, pay, right_of
+from balance.games.neotopia.skills import may_lay_down
 from balance.kernel.jit import jit
 
 

@@ -19,10 +19,38 @@ from balance.kernel.rng import below
 DRAWS_A_TURN = 256
 
 # Why a player chose what it chose, in a word; the code goes into the replay's text only.
-REASONS = ("chance", "majority", "second place", "coins", "avoid a riot", "provoke a riot", "deny a leader",
-           "joker", "start card", "order bonus", "secrecy", "information", "discard", "wait")
-(BY_CHANCE, FOR_MAJORITY, FOR_SECOND, FOR_COINS, AGAINST_RIOT, FOR_RIOT, TO_DENY,
- FOR_JOKER, FOR_START_CARD, FOR_ORDER, FOR_SECRECY, FOR_INFORMATION, TO_DISCARD, TO_WAIT) = range(len(REASONS))
+REASONS = (
+    "chance",
+    "majority",
+    "second place",
+    "coins",
+    "avoid a riot",
+    "provoke a riot",
+    "deny a leader",
+    "joker",
+    "start card",
+    "order bonus",
+    "secrecy",
+    "information",
+    "discard",
+    "wait",
+)
+(
+    BY_CHANCE,
+    FOR_MAJORITY,
+    FOR_SECOND,
+    FOR_COINS,
+    AGAINST_RIOT,
+    FOR_RIOT,
+    TO_DENY,
+    FOR_JOKER,
+    FOR_START_CARD,
+    FOR_ORDER,
+    FOR_SECRECY,
+    FOR_INFORMATION,
+    TO_DISCARD,
+    TO_WAIT,
+) = range(len(REASONS))
 
 
 @jit

@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.games.neotopia import journal
-from balance.games.neotopia.facts import BOOK
-from balance.games.neotopia.play import take_turn
-from balance.games.neotopia.rules import clear_table, deal, draw_start_player, reveal, seat_to_move
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     HIRE,
     KEEP,
     MOVE,
@@ -17,8 +14,13 @@ from balance.games.neotopia.state import (
     RELEASE,
     SECRET,
     SECRET_FLIP_ONE,
-    STATE,
     TRANSFER,
+)
+from balance.games.neotopia.facts import BOOK
+from balance.games.neotopia.play import take_turn
+from balance.games.neotopia.rules import clear_table, deal, draw_start_player, reveal, seat_to_move
+from balance.games.neotopia.state import (
+    STATE,
 )
 from balance.kernel.events import VALUES
 from balance.kernel.jit import entry, jit

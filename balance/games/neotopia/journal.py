@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.games.neotopia.state import SETTLED
+from balance.games.neotopia.codes import (
+    SETTLED,
+)
 from balance.kernel.events import new_row
 from balance.kernel.jit import jit
 

@@ -8,16 +8,18 @@ Only sums, products and quotients are used: exp and log differ between machines.
 
 from __future__ import annotations
 
-from balance.games.neotopia.rules import left_of
-from balance.games.neotopia.state import (
-    COUNTS,
+from balance.games.neotopia.codes import (
     JOKER,
-    NOW,
-    PAD,
     RIOT_EVERY,
     RIOT_OFF,
     SHORTAGE_UNLIMITED,
     TIES_SHARED,
+)
+from balance.games.neotopia.rules import left_of
+from balance.games.neotopia.state import (
+    COUNTS,
+    NOW,
+    PAD,
 )
 from balance.kernel.jit import inlined, jit
 

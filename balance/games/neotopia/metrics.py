@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.games.neotopia.state import ACTIONS, MAX_SEATS, NOBODY, OUTCOMES, RIOT, SETTLED, SKILLS
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    MAX_SEATS,
+    NOBODY,
+    OUTCOMES,
+    RIOT,
+    SETTLED,
+    SKILLS,
+)
 from balance.metrics.estimate import Sums, labelled
 from balance.metrics.spec import GAMES, WIN, Better, Metric, Row, Tally
 
@@ -263,10 +271,7 @@ def _skills() -> list[Metric]:
             "そのスキルを使った席の勝率(記述統計)",
             "share",
             "skill",
-            {
-                skill: (Tally("seats", "points", times=f"skill_used.{skill}"), used[skill])
-                for skill in SKILLS
-            },
+            {skill: (Tally("seats", "points", times=f"skill_used.{skill}"), used[skill]) for skill in SKILLS},
             WIN,
             rates=True,
             descriptive=True,
@@ -403,7 +408,11 @@ def _money_and_cards() -> list[Metric]:
             better="less",
         ),
         after(
-            "hand_size", "cards", "hand cards of a seat after round t, open ones too", "ラウンドt終了時の手札枚数", "cards"
+            "hand_size",
+            "cards",
+            "hand cards of a seat after round t, open ones too",
+            "ラウンドt終了時の手札枚数",
+            "cards",
         ),
         after(
             "public_cards", "public", "public cards of a seat after round t", "ラウンドt終了時の公開手札枚数", "cards"

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.games.neotopia.state import JOKER, TIES_SHARED
+from balance.games.neotopia.codes import (
+    JOKER,
+    TIES_SHARED,
+)
 from balance.kernel.jit import jit
 
 WITH, WITHOUT = np.int64(1), np.int64(0)  # the joker declared, or not

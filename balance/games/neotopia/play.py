@@ -6,11 +6,19 @@ import numpy as np
 
 from balance.games.neotopia import journal
 from balance.games.neotopia.actions import act, count_actions
+from balance.games.neotopia.codes import (
+    AFTER,
+    BEFORE,
+    MOVE,
+    NO_SKILL,
+)
 from balance.games.neotopia.players.table import choose_action, choose_pass, choose_skill
 from balance.games.neotopia.rules import clear_table, deal, draw_start_player, place_of, reveal, seat_to_move
 from balance.games.neotopia.score import settle_and_record
 from balance.games.neotopia.skills import passable, use
-from balance.games.neotopia.state import AFTER, BEFORE, MOVE, NO_SKILL, STATE
+from balance.games.neotopia.state import (
+    STATE,
+)
 from balance.games.neotopia.views import note_views
 from balance.kernel.jit import entry, jit, part
 from balance.kernel.lineup import seat_players

@@ -31,9 +31,7 @@ def about(reading: Reading) -> list[tuple[str, Sentence]]:
         (say("about.effects"), Sentence(tuple(_effects(reading)))),
         (say("about.rules"), Sentence(tuple(_differences(reading)))),
     ]
-    sizes = [
-        note.partition(":")[2] for note in reading.run.manifest["notes"] if note.startswith("outside_draft:")
-    ]
+    sizes = [note.partition(":")[2] for note in reading.run.manifest["notes"] if note.startswith("outside_draft:")]
     if sizes:
         words = reading.words.listed(say(f"ruling.{size}") for size in sizes)
         rows.append((say("about.outside"), Sentence((say("about.outside_is", sizes=words),))))
@@ -47,8 +45,7 @@ def _effects(reading: Reading) -> list[Piece]:
         return [Code(table), say(f"about.effects_{table}"), say("about.effects_caveat")]
     rows = effect_rows(MODEL.model_validate(reading.rules))
     shown = "; ".join(
-        f"{suit}: {', '.join(f'{part} {amount}' for part, amount in row.items()) or 0}"
-        for suit, row in rows.items()
+        f"{suit}: {', '.join(f'{part} {amount}' for part, amount in row.items()) or 0}" for suit, row in rows.items()
     )
     return [say("about.effects_own"), Code(shown), say("about.effects_caveat")]
 

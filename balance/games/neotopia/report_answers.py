@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from balance.games.neotopia.state import SKILLS
+from balance.games.neotopia.codes import (
+    SKILLS,
+)
 from balance.metrics.spec import WIN
 from balance.report.judge import difference, judge_spread
 from balance.report.numbers import number
@@ -14,6 +16,7 @@ from balance.report.reading import Measured, Reading, highest, lowest, measured
 from balance.report.sentences import against, among, apart
 
 SUIT_LIMIT = 1.0  # VP by which what suits pay in a game may differ if they are to count as balanced
+SECRET_PLAYER = "secretive"  # the player that uses secret personnel
 COIN_SKILL = "subsidy"  # the skill that can return its coin
 
 
@@ -145,6 +148,10 @@ def secret_personnel(reading: Reading) -> Answer:
     name = "secret_personnel"
     if reading.rules["secret_personnel"] == "off" or name not in reading.rules["skills"]:
         return answer(reading, name, [reading.sentence("finding.secret.none")], scenarios)
+    use = reading.one("skill_use", skill=name)
+    if use.value == 0.0:
+        findings = [reading.sentence("finding.secret.never", {"use": use, "player": Code(SECRET_PLAYER)})]
+        return answer(reading, name, findings, scenarios)
     findings = [_secret_use(reading, name), *_secret_players(reading, name)]
     last = str(reading.rules["rounds"])
     cards = reading.one("secret_cards", t=int(last))
@@ -296,8 +303,4 @@ def _skill_wins(reading: Reading) -> list[Sentence]:
     if not rows:
         return []
     values, told = extremes(reading, rows, "skill")
-    return [
-        reading.sentence(
-            f"finding.skills.wins_{told}", {**values, "fair": number(reading.fair, unit="share")}
-        )
-    ]
+    return [reading.sentence(f"finding.skills.wins_{told}", {**values, "fair": number(reading.fair, unit="share")})]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.games.neotopia.state import ACTIONS, SKILLS
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    SKILLS,
+)
 from balance.report.charts import Panel
 from balance.report.parts import Picture, Section, Table
 from balance.report.pictures import by_round, dots, fair_key, heat, picture, stack
@@ -47,9 +50,7 @@ def onlooker(reading: Reading) -> Picture | None:
         say("legend.full_view"): full,
     }
     panel, legend = by_round(reading, named, say("axis.share_of_games"), reference=reading.fair, top=1.02)
-    return picture(
-        reading, "onlooker", [panel], [*rows["with"], *rows["without"], *full], [*legend, fair_key(reading)]
-    )
+    return picture(reading, "onlooker", [panel], [*rows["with"], *rows["without"], *full], [*legend, fair_key(reading)])
 
 
 def settle_again(reading: Reading) -> Picture | None:
@@ -95,8 +96,7 @@ def order(reading: Reading) -> Picture | None:
     """Win rate, order bonus and ties won by place in the settlement order."""
     say = reading.words.say
     wins, bonus, ties = (
-        _at_table(reading, name)
-        for name in ("settlement_order_win_rate", "settlement_order_vp", "tie_break_gain")
+        _at_table(reading, name) for name in ("settlement_order_win_rate", "settlement_order_vp", "tie_break_gain")
     )
     panels = (
         dots(reading, wins, say("axis.win_rate_descriptive"), key="order", reference=reading.fair),

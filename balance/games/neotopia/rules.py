@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     KINDS,
     MAX_SEATS,
     NO_SKILL,

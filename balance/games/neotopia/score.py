@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from balance.games.neotopia import journal
+from balance.games.neotopia.codes import (
+    JOKER,
+    NOBODY_SEAT,
+    RIOT,
+    SETTLED,
+    SKILLS,
+    TIES_CLOCKWISE,
+)
 from balance.games.neotopia.rules import place_of
 from balance.games.neotopia.settlement import (
     cash_up,
@@ -16,7 +24,6 @@ from balance.games.neotopia.settlement import (
     settlement_start,
     winners,
 )
-from balance.games.neotopia.state import JOKER, NOBODY_SEAT, RIOT, SETTLED, SKILLS, TIES_CLOCKWISE
 from balance.games.neotopia.views import win_share
 from balance.kernel.jit import jit, part
 

@@ -80,9 +80,7 @@ class NeotopiaRules(Settings):
     transfer_cost: int = number("N7", 0, 99)
     hire_cost: int = number("N8", 0, 99)
     skill_cost: int = number("N11", 0, 99)
-    skills: list[str] = special(
-        "N11", f"a list of different skills among {either(state.SKILLS)}; [] for none"
-    )
+    skills: list[str] = special("N11", f"a list of different skills among {either(state.SKILLS)}; [] for none")
     rotate_start: bool = switch("N4")
     release_from: str = choice("N6", CHOICES["release_from"])
     transfer_targets: str = choice("N7", CHOICES["transfer_targets"])
@@ -139,9 +137,7 @@ def _row(suit: str, row: object) -> Row:
         raise UserError(f"{show(row)} is no row; give a table such as {{ vp = 3 }}", place=here)
     for part, amount in row.items():
         if part not in state.EFFECT_PARTS:
-            raise UserError(
-                f"unknown part{suggestion(part, state.EFFECT_PARTS)}", place=f"{here}.{dotted(part)}"
-            )
+            raise UserError(f"unknown part{suggestion(part, state.EFFECT_PARTS)}", place=f"{here}.{dotted(part)}")
         low = 0 if part in NEVER_NEGATIVE else -LARGEST_PART
         if type(amount) is not int or not low <= amount <= LARGEST_PART:
             raise UserError(
@@ -201,9 +197,7 @@ def _check_suits(model: NeotopiaRules, players: int) -> None:
     if isinstance(model.effects, dict):
         wanted = {str(suit) for suit in range(1, suits + 1)}
         for suit in sorted(wanted - set(model.effects), key=int):
-            raise UserError(
-                f"suit {suit} has no row; give one for each suit from 1 to {suits}", place="rules.effects"
-            )
+            raise UserError(f"suit {suit} has no row; give one for each suit from 1 to {suits}", place="rules.effects")
         for suit in sorted(set(model.effects) - wanted, key=int):
             raise UserError(f"there are only {suits} suits; drop this row", place=f"rules.effects.{suit}")
 

@@ -7,9 +7,7 @@ All functions change ``books`` in place.
 
 from __future__ import annotations
 
-from balance.games.neotopia.odds import expected_gain_of_joker
-from balance.games.neotopia.rules import left_of
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     JOKER,
     JOKER_ONCE,
     KINDS,
@@ -23,6 +21,8 @@ from balance.games.neotopia.state import (
     TIES_SHARED,
     VIEW_CLOCKWISE,
 )
+from balance.games.neotopia.odds import expected_gain_of_joker
+from balance.games.neotopia.rules import left_of
 from balance.kernel.jit import inlined, jit
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from balance.games.neotopia.rules import LOT_RESEARCH, gain, left_of
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     CLOSED,
     COUNT_IN_FRONT,
     COUNT_SINCE_SKILL,
@@ -19,6 +18,7 @@ from balance.games.neotopia.state import (
     SECRET_ONCE,
     SUBSIDY,
 )
+from balance.games.neotopia.rules import LOT_RESEARCH, gain, left_of
 from balance.kernel.jit import jit
 from balance.kernel.rng import below, chance_key
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.games.neotopia.codes import *  # noqa: F403
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    CHOICES,
+    EFFECT_PARTS,
+    KINDS,
+    MAX_CARDS,
+    MAX_ROUNDS,
+    MAX_SEATS,
+    MAX_SUITS,
+    NUMBERS,
+    SKILLS,
+)
 from balance.kernel.record import I64, record
 
 EFFECT = record(*(f"{part}_" if part == "take" else part for part in EFFECT_PARTS))  # ndarray.take exists

@@ -71,9 +71,7 @@ class _Teller:
     def cards(self, cards: Sequence[str]) -> str:
         """Cards in a list, sorted."""
         names = [
-            self.say(f"short.{card}")
-            if card in ("joker", "start")
-            else self.say("short.suit", number=card[1:])
+            self.say(f"short.{card}") if card in ("joker", "start") else self.say("short.suit", number=card[1:])
             for card in in_order(cards)
         ]
         return " ".join(names) or self.say("nothing")
@@ -235,8 +233,7 @@ class _Teller:
         text = [*table(head, rows, right={1, 2, 3, 4}), "", self.verdict(result)]
         for seat in result["winners"]:
             first, second = (
-                self.suits([line["suit"] for line in suits if seat in line[rank]])
-                for rank in ("first", "second")
+                self.suits([line["suit"] for line in suits if seat in line[rank]]) for rank in ("first", "second")
             )
             text.append(self.say("result.ranks", seat=self.seat(seat), first=first, second=second))
         return text

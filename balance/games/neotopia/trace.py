@@ -14,7 +14,7 @@ import numpy as np
 
 from balance.games.neotopia import journal
 from balance.games.neotopia.choice import REASONS
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     ACTIONS,
     HIRE,
     KEEP,
@@ -206,8 +206,7 @@ def _skill(reader: _Reader, cards: _Cards) -> tuple[Line, str]:
     elif skill == MOVE:
         told |= {
             "passed": [
-                {"card": cards.name(kind), "from": ZONES[zone]} if kind >= 0 else None
-                for _, kind, zone, *_ in passed
+                {"card": cards.name(kind), "from": ZONES[zone]} if kind >= 0 else None for _, kind, zone, *_ in passed
             ]
         }
     elif skill == SUBSIDY:

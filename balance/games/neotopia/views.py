@@ -5,8 +5,11 @@ Both settle as if the game ended there.  Neither changes the table.
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    JOKER,
+    KINDS,
+)
 from balance.games.neotopia.settlement import open_books, set_order, settle, settlement_start, winners
-from balance.games.neotopia.state import JOKER, KINDS
 from balance.kernel.jit import jit, part
 
 

@@ -7,9 +7,11 @@ is worth what the transfer that it makes possible will bring.
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    SECRET,
+)
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.games.neotopia.state import SECRET
 from balance.kernel.jit import jit
 
 AT = places("accountant")

@@ -95,7 +95,9 @@ WEIGHTS: dict[str, dict[str, Weight]] = {
         "vp": Weight(1.0, "expected VP gained by the cards that change hands"),
         "coin": Weight(1.0, "coins gained less coins paid"),
         "count": Weight(0.1, "own cards of the suit after gaining one, or before giving one up"),
-        "leader": Weight(0.2, "cards of the suit that the seat in the lead is expected to hold, if it is kept from him"),
+        "leader": Weight(
+            0.2, "cards of the suit that the seat in the lead is expected to hold, if it is kept from him"
+        ),
         "robbing": Weight(0.5, "the same for a public card taken from him by a transfer order"),
         "field": Weight(-0.1, "a card laid on the field, times the chance that another holds its suit"),
         "riot": Weight(-0.5, "chance gained of holding the suit alone while a riot may come"),
@@ -163,8 +165,7 @@ PLANS: dict[str, tuple[str, str]] = {
 }
 
 PLAYERS: dict[str, Player] = {
-    name: Player(name, *PLANS[name], {weight: row.default for weight, row in WEIGHTS[name].items()})
-    for name in PLANS
+    name: Player(name, *PLANS[name], {weight: row.default for weight, row in WEIGHTS[name].items()}) for name in PLANS
 }
 
 

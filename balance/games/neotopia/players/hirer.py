@@ -6,9 +6,11 @@ than it is worth at the end; with too few left, sell the card that is missed lea
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    HIRE,
+)
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.games.neotopia.state import HIRE
 from balance.kernel.jit import jit
 
 AT = places("hirer")

@@ -7,8 +7,10 @@ other card is spare and goes for a coin, or for a better one in a transfer or a 
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    JOKER,
+)
 from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.state import JOKER
 from balance.kernel.jit import jit
 
 AT = places("majority")

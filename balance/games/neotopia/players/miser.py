@@ -6,8 +6,10 @@ brings more than it costs, and show cards only because the subsidy pays for them
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    JOKER,
+)
 from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.state import JOKER
 from balance.kernel.jit import jit
 
 AT = places("miser")

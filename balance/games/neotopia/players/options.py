@@ -18,14 +18,10 @@ from balance.games.neotopia.choice import (
     TO_WAIT,
     draw,
 )
-from balance.games.neotopia.knowledge import coins_from_stock
-from balance.games.neotopia.rules import left_of
-from balance.games.neotopia.skills import can_use, may_lay_down
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     CLOSED,
     HIRE,
     KEEP,
-    MAX_OPTIONS,
     MOVE,
     NO_SKILL,
     ORDER,
@@ -40,6 +36,12 @@ from balance.games.neotopia.state import (
     SUBSIDY,
     TARGETS_ANY,
     TRANSFER,
+)
+from balance.games.neotopia.knowledge import coins_from_stock
+from balance.games.neotopia.rules import left_of
+from balance.games.neotopia.skills import can_use, may_lay_down
+from balance.games.neotopia.state import (
+    MAX_OPTIONS,
 )
 from balance.kernel.jit import jit
 

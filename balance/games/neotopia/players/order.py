@@ -9,10 +9,15 @@ or passes it to its left neighbour, which makes itself the last in settlement or
 from __future__ import annotations
 
 from balance.games.neotopia.choice import FOR_ORDER
+from balance.games.neotopia.codes import (
+    MOVE,
+)
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import FEWER, SAME, gain_of, hand_value, scale_cards, value_if_first
 from balance.games.neotopia.rules import left_of
-from balance.games.neotopia.state import MOVE, NOW
+from balance.games.neotopia.state import (
+    NOW,
+)
 from balance.kernel.jit import jit
 
 AT = places("order")

@@ -6,9 +6,11 @@ give up only cards that nobody saw, and take a public card only if it brings a g
 
 from __future__ import annotations
 
+from balance.games.neotopia.codes import (
+    SECRET,
+)
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.games.neotopia.state import SECRET
 from balance.kernel.jit import jit
 
 AT = places("secretive")

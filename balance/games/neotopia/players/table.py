@@ -6,9 +6,13 @@ its place in `catalogue.py` (a test compares the two).  The uniform random playe
 
 from __future__ import annotations
 
+import numba  # after the kernel's own decorator, which says where compiled code is kept
 import numpy as np
 
 from balance.games.neotopia.choice import draw
+from balance.games.neotopia.codes import (
+    NO_SKILL,
+)
 from balance.games.neotopia.knowledge import look
 from balance.games.neotopia.players import (
     accountant,
@@ -23,10 +27,7 @@ from balance.games.neotopia.players import (
 )
 from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
 from balance.games.neotopia.players.value import blank_worth, weigh_cards, weigh_unseen
-from balance.games.neotopia.state import NO_SKILL
 from balance.kernel.jit import INSIDE, OPTIONS, jit
-
-import numba  # after the kernel's own decorator, which says where compiled code is kept
 
 RANDOM = 0
 LOTS = np.int64(1 << 30)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from balance.games.neotopia.actions import can_hire, can_release, can_transfer
 from balance.games.neotopia.choice import draw
-from balance.games.neotopia.skills import can_use, may_lay_down, others_public, passable
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     CLOSED,
     HIDDEN,
     HIRE,
@@ -22,6 +21,7 @@ from balance.games.neotopia.state import (
     TARGETS_ANY,
     TRANSFER,
 )
+from balance.games.neotopia.skills import can_use, may_lay_down, others_public, passable
 from balance.kernel.jit import inlined, jit
 
 

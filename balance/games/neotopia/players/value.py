@@ -17,6 +17,12 @@ from balance.games.neotopia.choice import (
     FOR_START_CARD,
     TO_DISCARD,
 )
+from balance.games.neotopia.codes import (
+    ACTIONS,
+    JOKER,
+    JOKER_EVERY_SUIT,
+    SKILLS,
+)
 from balance.games.neotopia.knowledge import (
     at_least,
     expect_order,
@@ -25,7 +31,10 @@ from balance.games.neotopia.knowledge import (
     spread_out,
     suppose_order,
 )
-from balance.games.neotopia.state import ACTIONS, JOKER, JOKER_EVERY_SUIT, NOW, SKILLS, SUPPOSED
+from balance.games.neotopia.state import (
+    NOW,
+    SUPPOSED,
+)
 from balance.kernel.jit import jit
 
 NO_JOKER, WITH_JOKER = np.int64(0), np.int64(1)  # typed, so that numba compiles no function anew for a literal

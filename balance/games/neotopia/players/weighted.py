@@ -6,9 +6,7 @@ of feature times weight, and the best one is taken.  So a new type of player is 
 
 from __future__ import annotations
 
-from balance.games.neotopia.knowledge import expect_standings, expected_count
-from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.state import (
+from balance.games.neotopia.codes import (
     HIRE,
     JOKER,
     KEEP,
@@ -20,6 +18,8 @@ from balance.games.neotopia.state import (
     SUBSIDY,
     TRANSFER,
 )
+from balance.games.neotopia.knowledge import expect_standings, expected_count
+from balance.games.neotopia.players.catalogue import places
 from balance.kernel.jit import jit
 
 AT = places("weighted")
