@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -20,14 +21,24 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DIGESTS = 3  # folders of older sources that stay, so that two checkouts do not evict each other
 COMPILED = ("kernel", "games", "metrics")  # the parts of the package that hold compiled code
-FROZEN = "metrics/spec.py"  # imports nothing of the kernel, but holds constants of compiled code
+USES_JIT = b"from balance.kernel.jit import"
+IMPORT = re.compile(rb"^\s*from (balance[.\w]*) import \(?([\w, ]*)", re.MULTILINE)
 
 
 def compiled_sources() -> list[Path]:
-    """The files that compiled code comes from or freezes constants of: those that import ``balance.kernel``."""
-    paths = (path for part in COMPILED for path in sorted((PACKAGE / part).rglob("*.py")))
-    known = {*(PACKAGE / "kernel").glob("*.py"), PACKAGE / FROZEN}
-    return [path for path in paths if path in known or b"from balance.kernel" in path.read_bytes()]
+    """The files that compiled code comes from or freezes constants of: who uses `jit`, and all they import."""
+    paths = [path for part in COMPILED for path in sorted((PACKAGE / part).rglob("*.py"))]
+    waiting = [path for path in paths if path.parent.name == "kernel" or USES_JIT in path.read_bytes()]
+    found = set(waiting)
+    while waiting:
+        for module, names in IMPORT.findall(waiting.pop().read_bytes()):
+            place = PACKAGE.parent.joinpath(*module.decode().split("."))
+            inside = [place / f"{name.strip()}.py" for name in names.decode().split(",")]
+            for path in (place.with_suffix(".py"), place / "__init__.py", *inside):
+                if path.is_file() and path not in found:
+                    found.add(path)
+                    waiting.append(path)
+    return sorted(found)
 
 
 def source_digest() -> str:

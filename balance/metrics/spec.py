@@ -23,8 +23,8 @@ class Tally:
 
     weight: the column summed (None counts rows), times ``times`` if given.  by: which of the table's axes are
     kept, in order; three more can be named: ``entry`` (the line-up's row that sat there), ``player`` (its
-    strategy) and ``parity`` (of the block).  bucket: a column whose value (``low``, … ``low + buckets − 1``, clipped) is kept as a further,
-    last key.  squared: squares of each block's sums are summed instead.
+    strategy) and ``parity`` (of the block).  bucket: a column whose value (``low``, … ``low + buckets − 1``,
+    clipped) is kept as a further, last key.  squared: squares of each block's sums are summed instead.
     """
 
     table: str

@@ -10,7 +10,7 @@ import pytest
 
 from balance.games import rulebook
 from balance.games.fields import Settings, choice, number, rule_id
-from balance.games.neotopia import settings, state
+from balance.games.neotopia import codes, settings
 
 RULES_MD = Path(settings.__file__).with_name("RULES.md")
 
@@ -107,21 +107,21 @@ class TestNeotopia:
         for key, (_, sentence) in book.rulings.items():
             assert re.fullmatch(r"[A-Z][^.]*\.", sentence), key
 
-    @pytest.mark.parametrize("key", state.CHOICES)
+    @pytest.mark.parametrize("key", codes.CHOICES)
     def test_a_choice_is_explained_word_by_word(self, book: rulebook.Rulebook, key: str) -> None:
-        assert re.findall("`([a-z_]+)`", book.rulings[key][1]) == list(state.CHOICES[key])
+        assert re.findall("`([a-z_]+)`", book.rulings[key][1]) == list(codes.CHOICES[key])
 
     def test_every_part_of_an_effect_is_explained(self, book: rulebook.Rulebook) -> None:
         rows = re.findall(r"^\| ([a-z_]+) \|", book.rule("N21").text, flags=re.MULTILINE)
-        assert rows == ["part", *state.EFFECT_PARTS]
+        assert rows == ["part", *codes.EFFECT_PARTS]
 
     def test_every_effect_table_is_explained(self, book: rulebook.Rulebook) -> None:
         assert all(f"`{name}`" in book.rulings["effects"][1] for name in settings.EFFECT_TABLES)
 
     def test_skills_are_rules(self, book: rulebook.Rulebook) -> None:
         titles = [rule.title.lower().replace(" ", "_") for rule in book.rules]
-        assert tuple(titles[11:16]) == state.SKILLS  # N12 to N16
-        assert tuple(titles[4:9]) == state.ACTIONS  # N5 to N9
+        assert tuple(titles[11:16]) == codes.SKILLS  # N12 to N16
+        assert tuple(titles[4:9]) == codes.ACTIONS  # N5 to N9
 
     def test_table_of_rulings(self, book: rulebook.Rulebook) -> None:
         text = RULES_MD.read_text(encoding="utf-8")

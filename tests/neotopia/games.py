@@ -8,7 +8,7 @@ from typing import Any
 
 from balance.errors import UserError
 from balance.experiment.plan import REPLAYS
-from balance.games.neotopia import settings, state
+from balance.games.neotopia import codes, settings
 from balance.games.neotopia.facts import BOOK, TABLES
 from balance.games.neotopia.play import simulate
 from balance.games.neotopia.players import PLAYERS
@@ -98,7 +98,7 @@ def random_rules(rng: random.Random) -> tuple[int, dict[str, Any]]:
 
 
 def _draw_rules(rng: random.Random, players: int) -> dict[str, Any]:
-    suits = rng.randint(1, state.MAX_SUITS)
+    suits = rng.randint(1, codes.MAX_SUITS)
     rules: dict[str, Any] = {
         "suits": suits,
         "removed_suit": rng.choice(["random", rng.randint(1, suits)]),
@@ -113,7 +113,7 @@ def _draw_rules(rng: random.Random, players: int) -> dict[str, Any]:
         "transfer_cost": rng.choice([0, 1, 1, 2]),
         "hire_cost": rng.choice([0, 1, 2, 2, 3]),
         "skill_cost": rng.choice([0, 1, 1, 2]),
-        "skills": [skill for skill in state.SKILLS if rng.random() < 0.9],
+        "skills": [skill for skill in codes.SKILLS if rng.random() < 0.9],
         "riot_penalty": rng.choice([0, 0, 2, 5]),
         "order_bonus": rng.choice(["order", "none", [rng.randint(-3, 6) for _ in range(players)]]),
         "jokers": rng.choice([0, 1, 1, 1]),
@@ -121,7 +121,7 @@ def _draw_rules(rng: random.Random, players: int) -> dict[str, Any]:
         "vp_per_coin": rng.choice([0, 1, 1, 2]),
         "effects": rng.choice([*settings.EFFECT_TABLES, _effects(rng, suits), _effects(rng, suits)]),
     }
-    rules |= {name: rng.choice(words) for name, words in state.CHOICES.items()}
+    rules |= {name: rng.choice(words) for name, words in codes.CHOICES.items()}
     rules |= {name: rng.random() < 0.5 for name in ("rotate_start", "secret_parity", "joker_order_bonus")}
     return rules
 
@@ -131,7 +131,7 @@ def _effects(rng: random.Random, suits: int) -> dict[str, dict[str, int]]:
     return {
         str(suit): {
             part: rng.randint(0 if part in settings.NEVER_NEGATIVE else -2, 4)
-            for part in rng.sample(state.EFFECT_PARTS, rng.randint(1, 4))
+            for part in rng.sample(codes.EFFECT_PARTS, rng.randint(1, 4))
         }
         for suit in range(1, suits + 1)
     }

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.games.neotopia import settings, state
+from balance.games.neotopia import codes, settings, state
 from balance.games.neotopia.rules import clear_table
 from balance.games.neotopia.settlement import open_books, set_order, settle_suit, settlement_start
 from balance.kernel.record import blank
@@ -33,7 +33,7 @@ def hand(hidden: str = "", public: str = "", secret: str = "", coins: int = 1) -
 def kind_of(rules: Any, card: str) -> int:
     """The kernel's number of a card: ``"joker"``, ``"start"`` or ``"s3"``."""
     if card == "joker":
-        return state.JOKER
+        return codes.JOKER
     return int(rules.start_card) if card == "start" else int(card.removeprefix("s"))
 
 
@@ -44,7 +44,7 @@ def kinds_of(rules: Any, cards: str) -> list[int]:
 
 def counts_of(rules: Any, cards: str) -> np.ndarray:
     """How many of each kind there are."""
-    return np.bincount(kinds_of(rules, cards), minlength=state.KINDS)
+    return np.bincount(kinds_of(rules, cards), minlength=codes.KINDS)
 
 
 def cards_of(rules: Any, counts: Sequence[int]) -> str:
@@ -104,14 +104,14 @@ def again(table: Any, block: int, **changes: int) -> Any:
 def decide(table: Any, rules: Any, **decision: Any) -> None:
     """Write a turn's decision; ``card``, ``take_kind``, ``give`` and ``get`` are cards, ``zone`` a word."""
     now = table.now
-    now.place, now.down, now.skill = -1, 0, state.NO_SKILL
+    now.place, now.down, now.skill = -1, 0, codes.NO_SKILL
     for name, value in decision.items():
         if name == "zone":
-            value = state.ZONES.index(value)
+            value = codes.ZONES.index(value)
         elif name == "action":
-            value = state.ACTIONS.index(value)
+            value = codes.ACTIONS.index(value)
         elif name == "skill":
-            value = state.SKILLS.index(value)
+            value = codes.SKILLS.index(value)
         elif isinstance(value, str):
             value = kind_of(rules, value)
         now[name] = value
@@ -142,7 +142,7 @@ def coins(table: Any, rules: Any) -> list[int]:
 
 def cards_in_all(table: Any, rules: Any) -> list[int]:
     """How many cards of each kind lie anywhere."""
-    total = table.up + table.pile + np.bincount(table.down[: table.n_down], minlength=state.KINDS)
+    total = table.up + table.pile + np.bincount(table.down[: table.n_down], minlength=codes.KINDS)
     for p in range(rules.seats):
         seat = table.seats[p]
         total = total + seat.hidden + seat.public + seat.closed
@@ -171,7 +171,7 @@ def suit_line(table: Any, rules: Any, suit: int) -> dict[str, Any]:
         "suit": suit,
         "counts": [int(books.count[p, suit]) for p in n],
         "joker": int(books.joker_seat) if books.declared else None,
-        "outcome": state.OUTCOMES[books.outcome],
+        "outcome": codes.OUTCOMES[books.outcome],
         "first": seats(books.first),
         "second": seats(books.second),
         "vp": [int(books.paid[p]) for p in n],

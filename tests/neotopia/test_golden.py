@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from balance.games.neotopia import settings, state
+from balance.games.neotopia import codes, settings
 from balance.games.rulebook import parse
 from tests.neotopia.exercised import EVERYTHING, LATER, exercised
 from tests.neotopia.golden import FOLDER, GOLDEN, dumps, path
@@ -78,7 +78,7 @@ def test_together_they_show_everything() -> None:
 
 def test_together_they_have_every_value_of_every_ruling() -> None:
     rules = [stored(name)[0]["rules"] for name in GOLDEN]
-    for ruling, values in state.CHOICES.items():
+    for ruling, values in codes.CHOICES.items():
         assert {line[ruling] for line in rules} == set(values), ruling
     for ruling in ("rotate_start", "secret_parity", "joker_order_bonus"):
         assert {line[ruling] for line in rules} == {False, True}, ruling

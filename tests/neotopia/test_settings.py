@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from balance.errors import UserError
 from balance.games.fields import admitted
-from balance.games.neotopia import settings, state
+from balance.games.neotopia import codes, settings
 from balance.games.neotopia.settings import NeotopiaRules, load, resolved, to_record
 
 DRAFT_8 = {
@@ -122,7 +122,7 @@ class TestDefaults:
         assert settings.defaults()["rules"] == DRAFT_8
 
     def test_the_first_word_of_a_choice_is_the_default(self) -> None:
-        assert {key: words[0] for key, words in state.CHOICES.items()} == {key: DRAFT_8[key] for key in state.CHOICES}
+        assert {key: words[0] for key, words in codes.CHOICES.items()} == {key: DRAFT_8[key] for key in codes.CHOICES}
 
 
 class TestEachRuling:
@@ -146,9 +146,9 @@ class TestEachRuling:
     def test_a_switch_is_true_or_false(self, key: str, wrong: Any) -> None:
         assert "give true or false" in fault({key: wrong}).message
 
-    @pytest.mark.parametrize("key", state.CHOICES)
+    @pytest.mark.parametrize("key", codes.CHOICES)
     def test_a_choice_takes_its_words_only(self, key: str) -> None:
-        for word in state.CHOICES[key]:
+        for word in codes.CHOICES[key]:
             assert getattr(load({key: word}, 4), key) == word
         for wrong in ("", "Any", 1, True, ["any"]):
             assert fault({key: wrong}).message.startswith(json.dumps(wrong))
@@ -209,7 +209,7 @@ class TestEffects:
         assert effects["1"] == {"vp_first": 1}
         assert list(effects["2"].items()) == [("vp", -1), ("take", 2)]
 
-    @pytest.mark.parametrize("part", state.EFFECT_PARTS)
+    @pytest.mark.parametrize("part", codes.EFFECT_PARTS)
     def test_every_part_is_known_and_bounded(self, part: str) -> None:
         rows: dict[str, Any] = {str(suit): {} for suit in range(1, 8)}
         lowest = 0 if part in ("coins", "take") else -99
@@ -314,7 +314,7 @@ class TestRecord:
         assert list(rules.effects["vp"]) == [0, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0]
         assert list(rules.skill_allowed) == [1, 1, 1, 1, 1]
         assert rules.money_effects == 0
-        assert all(rules[name] == 0 for name in state.CHOICES)
+        assert all(rules[name] == 0 for name in codes.CHOICES)
 
     @pytest.mark.parametrize(
         ("players", "removed", "code"), [(4, 5, 0), (2, 5, 0), (3, "random", -1), (3, 5, 5), (4, "random", 0)]
@@ -325,9 +325,9 @@ class TestRecord:
     def test_codes_of_words(self) -> None:
         rules = to_record(load({"secret_personnel": "flip_one", "riot": "every", "ties": "shared"}, 4), 4)
         assert (rules.secret_personnel, rules.riot, rules.ties) == (
-            state.SECRET_FLIP_ONE,
-            state.RIOT_EVERY,
-            state.TIES_SHARED,
+            codes.SECRET_FLIP_ONE,
+            codes.RIOT_EVERY,
+            codes.TIES_SHARED,
         )
 
     def test_order_bonus(self) -> None:
@@ -342,14 +342,14 @@ class TestRecord:
 
     def test_every_part_lands_in_its_place(self) -> None:
         rows: dict[str, Any] = {str(suit): {} for suit in range(1, 8)} | {
-            "4": {part: place + 1 for place, part in enumerate(state.EFFECT_PARTS)}
+            "4": {part: place + 1 for place, part in enumerate(codes.EFFECT_PARTS)}
         }
         rules = to_record(load({"effects": rows}, 4), 4)
         assert list(rules.effects[4].item()) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
         assert rules.effects[4].take_ == 7
         assert sum(sum(rules.effects[suit].item()) for suit in (0, 1, 2, 3, 5, 6, 7)) == 0
 
-    @pytest.mark.parametrize("part", state.EFFECT_PARTS)
+    @pytest.mark.parametrize("part", codes.EFFECT_PARTS)
     def test_money_effects(self, part: str) -> None:
         rows: dict[str, Any] = {str(suit): {} for suit in range(1, 7)} | {"7": {part: 1}}
         flag = to_record(load({"effects": rows}, 4), 4).money_effects

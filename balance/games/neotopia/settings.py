@@ -26,7 +26,7 @@ from balance.games.fields import (
     special,
     switch,
 )
-from balance.games.neotopia import state
+from balance.games.neotopia import codes, state
 from balance.kernel.record import blank
 
 SEATS = (2, 6)  # players that a table may have
@@ -58,21 +58,21 @@ EFFECT_TABLES: dict[str, Callable[[int, int], Row]] = {
     "ladder": lambda suit, suits: {"vp": suits + 1 - suit},
 }
 
-CHOICES = state.CHOICES
+CHOICES = codes.CHOICES
 
 
 class NeotopiaRules(Settings):
     """Every ruling and size, in the order of the rules page; money in coins, the rest in cards or VP."""
 
-    removed_suit: Literal["random"] | Annotated[int, Field(ge=1, le=state.MAX_SUITS)] = special(
-        "N1", f'"random" or the number of a suit from 1 to {state.MAX_SUITS}'
+    removed_suit: Literal["random"] | Annotated[int, Field(ge=1, le=codes.MAX_SUITS)] = special(
+        "N1", f'"random" or the number of a suit from 1 to {codes.MAX_SUITS}'
     )
     coin_supply: int = number("N10", 0, 9999)
     coin_shortage: str = choice("N10", CHOICES["coin_shortage"])
-    suits: int = number("N1", 1, state.MAX_SUITS)
+    suits: int = number("N1", 1, codes.MAX_SUITS)
     cards_per_suit: int = number("N1", 1, 60)
     hand: int = number("N1", 1, 60)
-    rounds: int = number("N3", 1, state.MAX_ROUNDS)
+    rounds: int = number("N3", 1, codes.MAX_ROUNDS)
     field_up: int = number("N1", 0, 60)
     start_coins: int = number("N1", 0, 99)
     keep_cost: int = number("N5", 0, 99)
@@ -80,7 +80,7 @@ class NeotopiaRules(Settings):
     transfer_cost: int = number("N7", 0, 99)
     hire_cost: int = number("N8", 0, 99)
     skill_cost: int = number("N11", 0, 99)
-    skills: list[str] = special("N11", f"a list of different skills among {either(state.SKILLS)}; [] for none")
+    skills: list[str] = special("N11", f"a list of different skills among {either(codes.SKILLS)}; [] for none")
     rotate_start: bool = switch("N4")
     release_from: str = choice("N6", CHOICES["release_from"])
     transfer_targets: str = choice("N7", CHOICES["transfer_targets"])
@@ -110,11 +110,11 @@ class NeotopiaRules(Settings):
     @classmethod
     def _known_skills(cls, value: list[str]) -> list[str]:
         for skill in value:
-            if skill not in state.SKILLS:
-                raise UserError(f"unknown skill {show(skill)}{suggestion(skill, state.SKILLS)}")
+            if skill not in codes.SKILLS:
+                raise UserError(f"unknown skill {show(skill)}{suggestion(skill, codes.SKILLS)}")
             if value.count(skill) > 1:
                 raise UserError(f"{show(skill)} is named twice; name each skill once")
-        return [skill for skill in state.SKILLS if skill in value]
+        return [skill for skill in codes.SKILLS if skill in value]
 
     @field_validator("effects", mode="before")
     @classmethod
@@ -123,7 +123,7 @@ class NeotopiaRules(Settings):
             raise UserError(f"unknown table {show(value)}{suggestion(value, EFFECT_TABLES)}")
         if not isinstance(value, dict):
             return value
-        numbers = [str(suit) for suit in range(1, state.MAX_SUITS + 1)]
+        numbers = [str(suit) for suit in range(1, codes.MAX_SUITS + 1)]
         for suit in value:
             if suit not in numbers:
                 raise UserError(f"{show(suit)} is no suit; a row belongs to the number of a suit, such as 1")
@@ -136,15 +136,15 @@ def _row(suit: str, row: object) -> Row:
     if not isinstance(row, dict):
         raise UserError(f"{show(row)} is no row; give a table such as {{ vp = 3 }}", place=here)
     for part, amount in row.items():
-        if part not in state.EFFECT_PARTS:
-            raise UserError(f"unknown part{suggestion(part, state.EFFECT_PARTS)}", place=f"{here}.{dotted(part)}")
+        if part not in codes.EFFECT_PARTS:
+            raise UserError(f"unknown part{suggestion(part, codes.EFFECT_PARTS)}", place=f"{here}.{dotted(part)}")
         low = 0 if part in NEVER_NEGATIVE else -LARGEST_PART
         if type(amount) is not int or not low <= amount <= LARGEST_PART:
             raise UserError(
                 f"{show(amount)} is not allowed; give a whole number from {low} to {LARGEST_PART}",
                 place=f"{here}.{part}",
             )
-    return {part: row[part] for part in state.EFFECT_PARTS if row.get(part)}
+    return {part: row[part] for part in codes.EFFECT_PARTS if row.get(part)}
 
 
 MODEL = NeotopiaRules
@@ -214,9 +214,9 @@ def _check_cards(model: NeotopiaRules, players: int) -> None:
             "lower hand, rounds or field_up, or raise suits or cards_per_suit",
             place="rules.hand",
         )
-    if printed >= state.MAX_CARDS:
+    if printed >= codes.MAX_CARDS:
         raise UserError(
-            f"{printed} cards are too many; lower suits or cards_per_suit to fewer than {state.MAX_CARDS}",
+            f"{printed} cards are too many; lower suits or cards_per_suit to fewer than {codes.MAX_CARDS}",
             place="rules.cards_per_suit",
         )
 
@@ -258,7 +258,7 @@ def to_record(model: NeotopiaRules, players: int) -> Any:
         rules.removed_suit = -1 if model.removed_suit == "random" else model.removed_suit
     rules.start_card = model.suits + 1
     rules.kinds = model.suits + 2
-    for name in state.NUMBERS:
+    for name in codes.NUMBERS:
         rules[name] = int(getattr(model, name))
     for name, words in CHOICES.items():
         rules[name] = words.index(getattr(model, name))
@@ -269,13 +269,13 @@ def to_record(model: NeotopiaRules, players: int) -> Any:
     for slot in range(service):
         rules.slot_kind[slot] = slot // model.cards_per_suit + 1
     rules.slot_kind[service] = rules.start_card
-    rules.slot_kind[service + 1] = state.JOKER
+    rules.slot_kind[service + 1] = codes.JOKER
     for suit, row in effect_rows(model).items():
         rules.plain_effect[suit] = int(all(part in PLAIN_PARTS for part, amount in row.items() if amount))
         for part, amount in row.items():
             rules.effects[suit]["take_" if part == "take" else part] = amount
             rules.money_effects |= int(part in MONEY_PARTS and amount != 0)
-    for n, skill in enumerate(state.SKILLS):
+    for n, skill in enumerate(codes.SKILLS):
         rules.skill_allowed[n] = int(skill in model.skills)
     return rules
 
