@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+
 import typer
 
-from balance.cli import options
-from balance.cli.errors import reported
+from balance.cli import console, options
+from balance.cli.errors import USAGE, Commands, reported
 
 app = typer.Typer(
     name="balance",
-    help="Monte Carlo balance analysis of tabletop card games: seeded games, honest intervals, plotted reports.",
-    no_args_is_help=True,
+    cls=Commands,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # rich alone takes longer to import than `--help` may take
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def main() -> None:
     """Entry point of the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):  # no stream, or one that is closed
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     app()
 
 
 def _version(asked: bool) -> None:
     if asked:
         from balance import __version__
-        from balance.cli import console
 
         console.write(f"balance {__version__}")
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
 ) -> None:
     """Monte Carlo balance analysis of tabletop card games: seeded games, honest intervals, plotted reports."""
+    if context.invoked_subcommand is None:
+        console.write(context.get_help())
+        console.complain("no command is given; try: balance run neotopia/draft8")
+        raise typer.Exit(USAGE)
 
 
 @app.command()
@@ -77,7 +87,7 @@ def replay(
     format_: options.ReplayOutput = options.ReplayFormat.text,
     lang: options.Language = options.Lang.en,
 ) -> None:
-    """Tell one game of a run, or several, move by move: the very games that the run plays."""
+    """Tell games of a run, move by move: the very games that the run plays."""
     from balance.cli import replaying, running
 
     loaded = running.load(scenario, set_, player, games, seed)
@@ -100,8 +110,8 @@ def report(
 @app.command("list")
 @reported
 def list_(
-    what: str = typer.Argument(help="games, scenarios, players, rules or metrics."),
-    game: str = typer.Argument("", help="Of which game (all by default)."),
+    what: options.ListName,
+    game: options.ListedGame = "",
     format_: options.Output = options.Format.text,
     lang: options.Language = options.Lang.en,
 ) -> None:
@@ -133,20 +143,25 @@ def warm(quiet: options.Quiet = False) -> None:
 @reported
 def tournament(
     game: options.GameName,
-    players: str = typer.Option("", "--players", help="Which players, with commas (all by default)."),
+    players: options.Players = None,
     games: options.Games = None,
     seed: options.Seed = None,
     threads: options.Threads = None,
-    differences: bool = typer.Option(False, "--differences", help="Also how often any two choose differently."),
+    differences: options.Differences = False,
     out: options.Out = None,
+    overwrite: options.Overwrite = False,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Every scripted player against every other: payoffs, ratings, cycles, and whether one dominates."""
+    """Set every scripted player against every other.
+
+    Leaves and prints payoffs, ratings, cycles, and whether one dominates.
+    """
     from balance.cli import tournaments
 
-    tournaments.hold(game, players, games, seed, threads, out, lang, format_, differences=differences, quiet=quiet)
+    schedule = tournaments.arranged(game, players, games, seed)
+    tournaments.hold(schedule, threads, out, lang, format_, differences=differences, quiet=quiet, overwrite=overwrite)
 
 
 if __name__ == "__main__":

@@ -44,15 +44,12 @@ def complain(text: str) -> None:
     _stderr().print(f"balance: {' '.join(text.split())}", style="red", markup=False)
 
 
-def show_fault(error: Exception) -> None:
-    """A fault of the program: its traceback, and a request to report it."""
-    _stderr().print_exception(extra_lines=1)
-    _stderr().print(
-        "balance: this is a fault of the program, not of your input; please report it with the lines above",
-        style="red",
-        markup=False,
-    )
-    del error
+def show_fault() -> None:
+    """A fault of the program: the traceback of what is being handled, and a request to report it."""
+    import traceback
+
+    sys.stderr.write(traceback.format_exc())
+    complain("this is a fault of the program, not of your input; please report it with the lines above")
 
 
 def silence() -> None:
@@ -64,30 +61,37 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
     """A table to stdout: plain columns, the first to the left, with ``numbers`` the others to the right."""
     from rich import box
     from rich.table import Table
+    from rich.text import Text  # cells are texts, so that brackets and colons in them are no markup
 
-    grid = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    grid = Table(
+        title=Text(title, "italic") if title else None,
+        box=box.SIMPLE_HEAD,
+        title_justify="left",
+        pad_edge=False,
+    )
     for place, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if numbers and place else "left", overflow="fold")
+        grid.add_column(Text(heading), justify="right" if numbers and place else "left", overflow="fold")
     for row in rows:
-        grid.add_row(*(_plain(cell) for cell in row))
-    _stdout().print(grid)
-
-
-def _plain(text: str) -> str:
-    from rich.markup import escape
-
-    return escape(text)
+        grid.add_row(*map(Text, row))
+    stdout = _stdout()
+    with stdout.capture() as printed:
+        stdout.print(grid)
+    write(printed.get())
 
 
 @contextmanager
 def progress(total: int, unit: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr while ``total`` things are done; yields what to call with the number just done."""
-    if quiet:
+    """A bar on stderr while ``total`` things are done; yields what to call with the number just done.
+
+    No bar where nobody watches: with ``quiet``, or where stderr is no terminal.
+    """
+    stderr = _stderr()
+    if quiet or not stderr.is_terminal:
         yield lambda done: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(bar_width=30), MofNCompleteColumn(), TextColumn(unit), TimeRemainingColumn())
-    with Progress(*columns, console=_stderr(), transient=True) as bar:
+    with Progress(*columns, console=stderr, transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.advance(task, done)

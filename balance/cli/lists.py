@@ -98,11 +98,16 @@ def new(game: str, file: Path) -> None:
     from balance.experiment.scenario import template
 
     text = template(load(game))
-    if file.exists():
-        raise UserError("exists already; give a new name", file=file)
     try:
-        with file.open("x", encoding="utf-8") as stream:
+        stream = file.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise UserError("exists already; give a new name", file=file) from None
+    except OSError as error:
+        raise UserError(f"cannot be written ({error.strerror}); give another place", file=file) from None
+    try:
+        with stream:
             stream.write(text)
     except OSError as error:
-        raise UserError(f"cannot be written ({error.strerror})", file=file) from None
+        file.unlink(missing_ok=True)
+        raise UserError(f"cannot be written ({error.strerror}); nothing was kept", file=file) from None
     console.say(f"written: {file}; play it with: balance run {file}")

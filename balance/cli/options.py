@@ -1,12 +1,15 @@
-"""Each flag of the command line, spelled once."""
+"""Each flag of the command line, spelled once, and how its text is read."""
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+LONGEST_NUMBER = 30  # digits; more is no number that anybody means
 
 
 class Format(StrEnum):
@@ -30,28 +33,113 @@ class Lang(StrEnum):
     ja = "ja"
 
 
-Scenario = Annotated[str, typer.Argument(help="A scenario file, or a shipped name such as neotopia/draft8.")]
-GameName = Annotated[str, typer.Argument(help="A game, such as neotopia.")]
-Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="Games to play, rounded up to whole deals.", show_default=False)
+def whole_number(text: str | int) -> int:
+    """The number that a flag says.  Raises typer.BadParameter, which names the flag."""
+    if isinstance(text, int):
+        return text
+    try:
+        if len(text) > LONGEST_NUMBER:
+            raise ValueError
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"'{text}' is no whole number; give one such as 8") from None
+
+
+def place(text: str | Path) -> Path:
+    """The file or folder that a text names, there or not.  Raises typer.BadParameter for no name at all."""
+    path = Path(text)
+    try:
+        if not str(text).strip():
+            raise ValueError("it is empty")
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        pass
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise typer.BadParameter(f"is no name of a file or folder ({reason}); give another") from None
+    return path
+
+
+Scenario = Annotated[
+    str,
+    typer.Argument(metavar="SCENARIO", help="A scenario file, or a shipped name such as neotopia/draft8."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of all that is random.", show_default=False)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
+ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
+ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        parser=whole_number,
+        help="Games to play, rounded up to whole deals.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        parser=whole_number,
+        help="Seed of all that is random.",
+        show_default=False,
+    ),
+]
 Threads = Annotated[
     int | None,
-    typer.Option("--threads", "-j", help="Threads (default: one for each processor).", show_default=False),
+    typer.Option(
+        "--threads",
+        "-j",
+        metavar="T",
+        parser=whole_number,
+        help="Threads (default: one for each processor).",
+        show_default=False,
+    ),
 ]
 Player = Annotated[
     list[str] | None,
-    typer.Option("--player", "-p", help="Who plays: once for all seats, or once for each.", show_default=False),
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        help="Who plays: once for all seats, or once for each.",
+        show_default=False,
+    ),
+]
+Players = Annotated[
+    str | None,
+    typer.Option(
+        "--players",
+        metavar="NAMES",
+        help="Which players, with commas (all by default).",
+        show_default=False,
+    ),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", "-s", help="Override a value of the scenario: rules.jokers=0.", show_default=False),
+    typer.Option(
+        "--set",
+        "-s",
+        metavar="KEY=VALUE",
+        help="Override a value of the scenario: rules.jokers=0.",
+        show_default=False,
+    ),
 ]
 Out = Annotated[
-    Path | None, typer.Option("--out", "-o", help="Folder for the run (default: under reports/).", show_default=False)
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="DIR",
+        parser=place,
+        help="Folder for the results (default: under reports/).",
+        show_default=False,
+    ),
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace another run in that folder.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace other results in that folder.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="What goes to stdout.")]
 ReplayOutput = Annotated[ReplayFormat, typer.Option("--format", "-f", help="What goes to stdout.")]
@@ -59,12 +147,25 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no r
 DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Play a little and say what the whole would cost and could show.")
 ]
+Differences = Annotated[bool, typer.Option("--differences", help="Also how often any two choose differently.")]
 GameIndex = Annotated[
-    str | None, typer.Option("--game", "-g", help="Game index I, or a range I:J (J excluded).", show_default=False)
+    str | None,
+    typer.Option(
+        "--game",
+        "-g",
+        metavar="I|I:J",
+        help="Game index I, or a range I:J (J excluded).",
+        show_default=False,
+    ),
 ]
 Pick = Annotated[
     str | None,
-    typer.Option("--pick", help="Find such a game in the run: closest, runaway, …", show_default=False),
+    typer.Option(
+        "--pick",
+        metavar="KIND",
+        help="Find such a game in the run: closest, runaway, …",
+        show_default=False,
+    ),
 ]
-RunFolder = Annotated[Path, typer.Argument(help="A folder that `balance run` left.")]
-NewFile = Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", parser=place, help="A folder that `balance run` left.")]
+NewFile = Annotated[Path, typer.Argument(metavar="FILE", parser=place, help="The file to write; it must not exist.")]

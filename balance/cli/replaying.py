@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 
 from balance.cli import console
-from balance.cli.options import Lang, ReplayFormat
+from balance.cli.options import LONGEST_NUMBER, Lang, ReplayFormat
+from balance.cli.warming import announce
 from balance.errors import UserError
 from balance.experiment.plan import plan
 from balance.experiment.scenario import Scenario
+from balance.games.fields import show
 
+FLAG = "--game"
 MOST_GAMES = 1000  # of one call
 
 
@@ -22,13 +25,13 @@ def replay(scenario: Scenario, game: str | None, pick: str | None, output: Repla
             "give one of them: which game to tell, or what kind of game to look for", place="--game, --pick"
         )
     planned = plan(scenario)
-    if pick is not None:
+    indices = None if game is None else _indices(game, planned.games)
+    announce(planned.game, quiet=False)
+    if indices is None:
+        assert pick is not None
         index, score = find(planned, pick)
         console.say(f"{pick}: game {index} of {planned.games}" + (f" (score {score:g})" if score else ""))
         indices = range(index, index + 1)
-    else:
-        assert game is not None
-        indices = _indices(game, planned.games)
     for index in indices:
         if output is ReplayFormat.jsonl:
             for line in trace(planned, index):
@@ -40,16 +43,20 @@ def replay(scenario: Scenario, game: str | None, pick: str | None, output: Repla
 def _indices(text: str, games: int) -> range:
     """The game indices that ``I`` or ``I:J`` names."""
     first, colon, end = text.partition(":")
-    if not first.strip().isdecimal() or (colon and not end.strip().isdecimal()):
-        raise UserError(f"'{text}' is no game; give an index such as 0, or a range such as 0:5", place="--game")
+    if not _is_index(first) or (colon and not _is_index(end)):
+        raise UserError(f"{show(text)} is no game; give an index such as 0, or a range such as 0:5", place=FLAG)
     indices = range(int(first), int(end)) if colon else range(int(first), int(first) + 1)
     if not indices:
-        raise UserError(f"'{text}' is empty; the end of a range lies beyond its first game", place="--game")
+        raise UserError(f"{show(text)} is empty; the end of a range lies beyond its first game", place=FLAG)
     if indices[-1] >= games:
         raise UserError(
             f"there is no game {indices[-1]}; the scenario has games 0 to {games - 1} (more with --games)",
-            place="--game",
+            place=FLAG,
         )
     if len(indices) > MOST_GAMES:
-        raise UserError(f"{len(indices)} games are too many to tell; at most {MOST_GAMES}", place="--game")
+        raise UserError(f"{len(indices)} games are too many to tell; give at most {MOST_GAMES}", place=FLAG)
     return indices
+
+
+def _is_index(text: str) -> bool:
+    return text.strip().isdecimal() and len(text.strip()) <= LONGEST_NUMBER

@@ -13,6 +13,7 @@ import typer
 from balance.cli import console
 from balance.cli.errors import INTERRUPTED
 from balance.cli.options import Format, Lang
+from balance.cli.warming import announce
 from balance.errors import UserError
 from balance.experiment import scenario as scenarios
 from balance.experiment.plan import Plan, plan
@@ -94,8 +95,6 @@ def _play(planned: Plan, threads: int | None, *, quiet: bool) -> tuple[Run, bool
     from balance.metrics.estimate import measure
 
     started, clock = datetime.now(UTC), time.perf_counter()
-    from balance.cli.warming import announce
-
     announce(planned.game, quiet=quiet)
     with console.progress(planned.games, "games", quiet=quiet) as bar:
         played = play(planned, threads, bar)
@@ -134,7 +133,9 @@ def try_out(scenario: Scenario, threads: int | None, output: Format, *, quiet: b
     from balance.experiment.trial import trial
 
     check_threads(threads)
-    found = trial(plan(scenario), threads, TRIAL_BLOCKS)
+    planned = plan(scenario)
+    announce(planned.game, quiet=quiet)
+    found = trial(planned, threads, TRIAL_BLOCKS)
     if output is Format.json:
         from balance.experiment.store import to_json
 
@@ -143,4 +144,3 @@ def try_out(scenario: Scenario, threads: int | None, output: Format, *, quiet: b
     headings, rows = found.as_table()
     console.table(headings, rows, title=f"{scenario.title}: {found.trial_games} games tried", numbers=True)
     console.write(found.cost())
-    del quiet

@@ -48,23 +48,23 @@ def play(plan: Plan, threads: int | None = None, progress: Progress = lambda gam
         finished[place] = engine.sum_chunk(chunks[place])
         return place
 
-    interrupted = False
     with ThreadPoolExecutor(max(1, min(threads or processors(), len(chunks)))) as pool:
         waiting: set[Future[int | None]] = {pool.submit(work, place) for place in range(len(chunks))}
-        while waiting:
-            try:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            except KeyboardInterrupt:
-                interrupted = True
-                stop.set()
-                for future in waiting:
-                    future.cancel()
-                continue
-            for future in done:
-                place = None if future.cancelled() else future.result()
-                if place is not None:
-                    progress(chunks[place].blocks * plan.games_per_block)
-    return Played(_sums(engine, finished), engine, interrupted)
+        try:
+            while waiting:
+                try:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        place = None if future.cancelled() else future.result()
+                        if place is not None:
+                            progress(chunks[place].blocks * plan.games_per_block)
+                except KeyboardInterrupt:
+                    stop.set()
+                    for future in waiting:
+                        future.cancel()
+        finally:
+            stop.set()  # a fault in one chunk leaves the rest unplayed
+    return Played(_sums(engine, finished), engine, interrupted=len(finished) < len(chunks))
 
 
 def _sums(engine: Engine, finished: dict[int, BatchTable]) -> Sums:

@@ -77,6 +77,8 @@ class Layout:
         unknown = set(by) - set(table.axes) - set(KEYS)
         if unknown or ({"player", "entry"} & set(by) and "seat" not in table.axes):
             raise ValueError(f"a tally of table {tally.table} cannot be kept by {', '.join(tally.by)}")
+        if tally.squared and (not tally.weight or tally.times or tally.bucket or set(by) & {"player", "entry"}):
+            raise ValueError("a block's squared sums are those of one column, by the table's axes and parity")
         sizes = [len(self.axes[axis]) for axis in table.axes]
         step[sums.WEIGHT] = table.index(tally.weight) if tally.weight else -1
         step[sums.TIMES] = table.index(tally.times) if tally.times else -1

@@ -6,7 +6,7 @@ percentages gets shares.  Points without a value are left out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Chart:
-    """Panels side by side; ``widths`` are their shares of the room."""
+    """Panels side by side under one title and one legend."""
 
     title: str
     panels: tuple[Panel, ...]
     legend: tuple[Key, ...] = ()
-    widths: tuple[float, ...] = field(default=())
-    height: float = 2.3  # inches of a panel; rows of dots and of a matrix take what they need

@@ -34,7 +34,7 @@ def draw(chart: Chart) -> Any:
     legend_top = style.EDGE + len(title) * line_height(style.TITLE) + GAP
     head_top = legend_top + (len(legend) * line_height(style.TEXT) + GAP if legend else 0.0)
     top = head_top + max(map(len, heads)) * line_height(style.SMALL) + 1.5 * GAP
-    bodies = [_height(panel, chart.height) for panel in chart.panels]
+    bodies = [_height(panel) for panel in chart.panels]
     sheet.set_height(top + max(bodies) + max(map(_foot, chart.panels)) + style.EDGE)
 
     _put_lines(sheet, title, style.EDGE, style.EDGE, style.TITLE, style.INK)
@@ -58,10 +58,10 @@ def _put_lines(sheet: Sheet, lines: Sequence[str], x: float, top: float, size: f
 
 def _widths(sheet: Sheet, chart: Chart, room: float) -> list[float]:
     """Inches of each panel; in a row of dots the first also carries the labels."""
-    shares = chart.widths or (1.0,) * len(chart.panels)
-    labels = _left(sheet, chart.panels[0], 0) if len(chart.panels) > 1 else 0.0
-    widths = [(room - labels) * share / sum(shares) for share in shares]
-    return [widths[0] + labels, *widths[1:]]
+    count = len(chart.panels)
+    labels = _left(sheet, chart.panels[0], 0) if count > 1 else 0.0
+    each = (room - labels) / count
+    return [each + labels, *[each] * (count - 1)]
 
 
 def _left(sheet: Sheet, panel: Panel, place: int) -> float:
@@ -75,7 +75,7 @@ def _left(sheet: Sheet, panel: Panel, place: int) -> float:
     return 0.46
 
 
-def _height(panel: Panel, usual: float) -> float:
+def _height(panel: Panel) -> float:
     """Inches of a panel's frame."""
     if isinstance(panel, Dots):
         return style.ROW * len(panel.labels)
@@ -83,7 +83,7 @@ def _height(panel: Panel, usual: float) -> float:
         return style.CELL * len(panel.rows)
     if isinstance(panel, Stack) and not panel.upright:
         return style.CELL * len(panel.labels)
-    return usual
+    return style.HEIGHT
 
 
 def _foot(panel: Panel) -> float:

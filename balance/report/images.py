@@ -61,7 +61,9 @@ def draw_some(charts: Sequence[Chart], lang: str) -> list[Image]:
             figure = draw(chart)
             vector, raster = io.StringIO(), io.BytesIO()
             figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
-            figure.savefig(raster, format="png", dpi=style.PNG_DPI, metadata={"Software": None})
+            figure.savefig(
+                raster, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4}
+            )
             images.append(Image(lean(vector.getvalue()), raster.getvalue()))
     return images
 

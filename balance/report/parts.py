@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from balance.stats.verdict import State
@@ -52,19 +52,6 @@ class Sentence:
     basis: str = ""
     badge: Badge | None = None
 
-    def plain(self) -> str:
-        """The sentence as text, intervals in brackets."""
-        words = "".join(plain(piece) for piece in self.pieces)
-        badge = f"[{self.badge.word}] " if self.badge else ""
-        return f"{badge}{words}{self.basis}"
-
-
-def plain(piece: Piece) -> str:
-    """A piece as text without markup."""
-    if isinstance(piece, Number):
-        return f"{piece.value} [{piece.interval}]" if piece.interval else piece.value
-    return piece.text if isinstance(piece, Code) else piece
-
 
 @dataclass(frozen=True)
 class Table:
@@ -103,13 +90,12 @@ class Section:
 
     key: str
     title: str
-    lead: tuple[Sentence, ...] = ()
     pictures: tuple[Picture, ...] = ()
     table: Table | None = None
 
     def with_pictures(self, *more: Picture | None) -> Section:
         """The same section with pictures added; None is no picture."""
-        return Section(self.key, self.title, self.lead, (*self.pictures, *(each for each in more if each)), self.table)
+        return replace(self, pictures=(*self.pictures, *(each for each in more if each)))
 
 
 @dataclass(frozen=True)

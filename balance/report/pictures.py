@@ -25,7 +25,6 @@ def picture(
     rows: Sequence[Measured],
     legend: Sequence[Key] = (),
     *,
-    widths: Sequence[float] = (),
     shown: Table | None = None,
 ) -> Picture | None:
     """A picture of some panels, with the table of ``rows`` behind it; None if no row has a value.
@@ -35,7 +34,7 @@ def picture(
     if not measured(rows):
         return None
     say = reading.words.say
-    chart = Chart(say(f"figure.{key}"), tuple(panels), tuple(legend), tuple(widths))
+    chart = Chart(say(f"figure.{key}"), tuple(panels), tuple(legend))
     pieces: list[Piece] = [say(f"caption.{key}", **_units(reading))]
     names = list(dict.fromkeys(row.metric for row in rows))
     for name in names:

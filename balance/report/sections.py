@@ -26,7 +26,7 @@ def shared_sections(reading: Reading) -> dict[str, Section]:
 def section(reading: Reading, key: str, *pictures: Picture | None, table: Table | None = None) -> Section:
     """A section called ``section.<key>``; a picture that is None is left out."""
     title = reading.words.say(f"section.{key}")
-    return Section(key, title, (), tuple(each for each in pictures if each), table)
+    return Section(key, title, tuple(each for each in pictures if each), table)
 
 
 def seats(reading: Reading) -> Section:

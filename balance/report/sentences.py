@@ -54,7 +54,7 @@ def seat_answer(reading: Reading) -> Answer:
         "best_rate": best,
         "worst_rate": worst,
         "fair": number(reading.fair, unit="share"),
-        "spread": reading.number(judged.row, points=True),
+        "spread": judged.row if judged.row.value is None else reading.number(judged.row, points=True),
         "limit": number(SEAT_LIMIT, unit="share", pp=points),
     }
     state = judged.verdict.state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 from balance.report import style
@@ -21,6 +21,19 @@ def line_height(size: float) -> float:
     return size * style.LINE / 72.0
 
 
+@cache
+def _advance(char: str, fonts: tuple[str, ...]) -> float:
+    """Width of a letter in font sizes, from the first of the fonts that has it."""
+    from matplotlib import font_manager
+    from matplotlib.ft2font import LoadFlags
+
+    for name in fonts:
+        font = font_manager.get_font(font_manager.findfont(name))
+        if font.get_char_index(ord(char)) or name == fonts[-1]:
+            return float(font.load_char(ord(char), LoadFlags.NO_SCALE).horiAdvance / font.units_per_EM)
+    return 1.0
+
+
 class Sheet:
     """One figure; its height is set once, before anything is put on it."""
 
@@ -29,7 +42,7 @@ class Sheet:
         from matplotlib.figure import Figure
 
         self.figure = Figure(figsize=(style.WIDTH, 1.0), dpi=style.PNG_DPI)
-        self.canvas: Any = FigureCanvasAgg(self.figure)
+        FigureCanvasAgg(self.figure)
         self.height = 1.0
 
     def set_height(self, height: float) -> None:
@@ -39,18 +52,12 @@ class Sheet:
 
     # Measuring --------------------------------------------------------------------------------------
 
-    @cached_property
-    def _renderer(self) -> Any:
-        return self.canvas.get_renderer()
-
     def measure(self, text: str, size: float) -> float:
         """Inches that ``text`` takes in one line of ``size`` points."""
-        from matplotlib.font_manager import FontProperties
+        import matplotlib
 
-        if not text:
-            return 0.0
-        pixels, _, _ = self._renderer.get_text_width_height_descent(text, FontProperties(size=size), False)
-        return float(pixels) / self.figure.dpi
+        fonts = tuple(matplotlib.rcParams["font.family"])
+        return sum(_advance(char, fonts) for char in text) * size / 72.0
 
     def widest(self, texts: Iterable[str], size: float) -> float:
         """Inches of the widest text."""

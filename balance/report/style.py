@@ -23,6 +23,7 @@ WIDTH = 7.6  # inches
 EDGE = 0.12  # inches around everything
 TITLE, TEXT, SMALL = 11.0, 9.0, 8.0  # points
 LINE = 1.35  # height of a line of text, in font sizes
+HEIGHT = 2.3  # inches of a panel; rows of dots and of a matrix take what they need
 ROW = 0.29  # inches of a row of dots
 CELL = 0.36  # inches of a row of a matrix
 PNG_DPI = 110

@@ -19,7 +19,7 @@ PAGE, MARKDOWN, FIGURES = "report.html", "report.md", "figures"
 
 
 def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
-    """Write ``report.html``, ``report.md`` and ``figures/*.svg|png`` into an existing folder.
+    """Write ``report.html``, ``report.md`` and ``figures/*.svg|png`` into ``folder``.
 
     Returns the files written, the page first.  Nothing of the time of writing is in them.  Raises UserError
     for a language that no report is written in, or a folder that cannot be written.
@@ -35,7 +35,7 @@ def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
         files[folder / FIGURES / f"{picture.key}.svg"] = image.svg.encode()
         files[folder / FIGURES / f"{picture.key}.png"] = image.png
     try:
-        (folder / FIGURES).mkdir(exist_ok=True)
+        (folder / FIGURES).mkdir(parents=True, exist_ok=True)
         for path, content in files.items():
             path.write_bytes(content)
     except OSError as error:

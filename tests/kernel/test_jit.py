@@ -96,9 +96,9 @@ class TestDigest:
         [
             "games/neotopia/RULES.md",
             "games/neotopia/defaults.toml",
-            "games/fields.py",
+            "games/neotopia/settings.py",
+            "games/neotopia/trace.py",
             "games/rulebook.py",
-            "errors.py",
         ],
     )
     def test_does_not_follow_other_files(self, package: Path, source: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from balance.kernel.events import VALUES, new_log, new_row
 from balance.kernel.jit import entry
-from balance.kernel.record import Column, Table, blank, columns, new_facts, record
+from balance.kernel.record import Column, Place, Table, blank, columns, new_facts, record
 
 SEAT = record("coins", ("cards", np.int64, (3,)))
 STATE = record("stock", ("seats", SEAT, (2,)), ("key", np.uint64), ("share", np.float64))
@@ -82,21 +82,15 @@ class TestTable:
         assert Table("game", (), columns([("a", "b", "c")])).allocate(4, {"seat": 3}).shape == (4,)
         assert not facts.view(np.int64).any()
 
-    def test_as_integers_is_the_same_memory(self) -> None:
+    def test_place_of_a_table_that_owns_its_memory(self) -> None:
         facts = FACTS.allocate(2, {"seat": 3})
-        facts[1, 2].used[1] = 7
-        facts[1, 2].coins = 9
-        flat = FACTS.as_integers(facts)
-        assert flat.shape == (2, 3, 1, 5)
-        assert flat[1, 2, 0].tolist() == [0, 0, 7, 0, 9]
-        flat[0, 1, 0, FACTS.index("score")] = 4
-        assert facts[0, 1].score == 4
+        assert FACTS.place(facts, 4) == Place(memory=4, start=0, game=15, first=5, second=0)
 
-    def test_as_integers_with_no_axis_and_with_two(self) -> None:
+    def test_place_with_no_axis_and_with_two(self) -> None:
         pair = columns([("a", "", ""), ("b", "", "")])
         none, two = Table("game", (), pair), Table("turns", ("seat", "round"), pair)
-        assert none.as_integers(none.allocate(5, {})).shape == (5, 1, 1, 2)
-        assert two.as_integers(two.allocate(5, {"seat": 3, "round": 4})).shape == (5, 3, 4, 2)
+        assert none.place(none.allocate(5, {}), 0) == Place(0, 0, 2, 0, 0)
+        assert two.place(two.allocate(5, {"seat": 3, "round": 4}), 0) == Place(0, 0, 24, 8, 2)
 
 
 class TestFacts:
@@ -110,10 +104,22 @@ class TestFacts:
         assert facts["seat"].shape == (2, 3)
         facts.books[1].seat[2].used[0] = 5
         assert facts["seat"]["used"][1, 2].tolist() == [5, 0, 0]
-        flat = FACTS.as_integers(facts["seat"])
-        assert flat.shape == (2, 3, 1, 5)
-        assert flat[1, 2, 0].tolist() == [0, 5, 0, 0, 0]
-        assert flat.sum() == 5
+
+    def test_every_cell_is_found_in_the_memory(self) -> None:
+        facts = new_facts(self.BOOK, {"seat": FACTS}, 2, {"seat": 3})
+        at = FACTS.place(facts["seat"], 0)
+        number = 0
+        for game in range(2):
+            for seat in range(3):
+                for column in range(len(FACTS.names)):
+                    number += 1
+                    facts.memory[at.start + game * at.game + seat * at.first + column] = number
+        assert facts["seat"]["score"].tolist() == [[1, 6, 11], [16, 21, 26]]
+        assert facts["seat"]["used"][1, 2].tolist() == [27, 28, 29]
+        assert facts["seat"]["coins"].tolist() == [[5, 10, 15], [20, 25, 30]]
+        assert not facts.books["before"].any()
+        assert not facts.books["after"].any()
+        assert not facts.books["seat"]["score"][:, 3].any()  # the fourth seat is not used
 
     def test_clear(self) -> None:
         facts = new_facts(self.BOOK, {"seat": FACTS}, 2, {"seat": 3})

@@ -33,11 +33,13 @@ def game(
     *,
     entry: Sequence[int] | None = None,
     standing: Sequence[Sequence[int]] | None = None,
-    rounds: int | None = None,
+    length: int | None = None,
     game: Mapping[str, int] | None = None,
     **tables: Mapping[str, Any],
 ) -> Made:
-    """One game: points by seat (420 a win), scores, who sat there, standing[seat][round], and other facts."""
+    """One game: points by seat (420 a win), scores, who sat there, standing[seat][round], rounds played,
+    and other facts by table.
+    """
     seats = {
         "points": points,
         "score": score or [0] * len(points),
@@ -45,8 +47,8 @@ def game(
         **tables.pop("seats", {}),
     }
     turns = {"standing": standing or [[0, 0]] * len(points), **tables.pop("turns", {})}
-    length = rounds if rounds is not None else len(turns["standing"][0])
-    return {"game": {"rounds": length, **(game or {})}, "seats": seats, "turns": turns, **tables}
+    played = length if length is not None else len(turns["standing"][0])
+    return {"game": {"rounds": played, **(game or {})}, "seats": seats, "turns": turns, **tables}
 
 
 def played(games: Sequence[Made], players: Sequence[str] = ALIKE, rounds: int = 2, suits: int = 3) -> Played:

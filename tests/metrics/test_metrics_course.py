@@ -74,7 +74,7 @@ class TestLead:
         # Two of four rounds are played: half time is after round 1, shares are of two rounds, and what
         # lies beyond is not looked at.
         standing = [[1, 5, 0, 0], [3, 2, 9, 9], [2, 2, 9, 9]]
-        table = measured([game((420, 0, 0), standing=standing, rounds=2)] * 4, rounds=4)
+        table = measured([game((420, 0, 0), standing=standing, length=2)] * 4, rounds=4)
         assert values(table, "lead_changes") == {"": 1.0}
         assert values(table, "last_lead_change") == values(table, "decided_at") == {"": 1.0}
         assert values(table, "last_at_half_wins") == {"": 1.0}

@@ -7,13 +7,16 @@ import pytest
 
 from tests.metrics.made import UNLIKE, game, measured, row, values
 
-PARTS = ("deal", "seat", "player", "residual")
-
 
 def shares(table: pd.DataFrame, of: str) -> list[float | None]:
     """The four shares of the variance of a result."""
-    names = {part: f"{part}_share" for part in PARTS}
-    return [values(table, names[part])[f"of={of}"] for part in PARTS]
+    found = (
+        values(table, "deal_share"),
+        values(table, "seat_share"),
+        values(table, "player_share"),
+        values(table, "residual_share"),
+    )
+    return [each[f"of={of}"] for each in found]
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ def table() -> pd.DataFrame:
                 seats={"skill_used.subsidy": (1, 0)}, turns={"action": [[1, 4], [0, 2]]},
             ),
             game(
-                (210, 210), (8, 8), entry=(0, 1), rounds=1,
+                (210, 210), (8, 8), entry=(0, 1), length=1,
                 game={"margin": 0, "turns": 11, "decisions": 8, "drawn": 1, "truncated": 1},
                 seats={"skill_used.subsidy": (1, 0)}, turns={"action": [[0, 3], [1, 1]]},
             ),

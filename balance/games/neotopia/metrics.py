@@ -21,7 +21,8 @@ SEATS = Tally("seats")
 JOKER_SEATS = Tally("seats", bucket="has_joker", buckets=2)
 START_SEATS = Tally("seats", bucket="has_start", buckets=2)
 BY_ORDER = Tally("seats", bucket="order", low=1, buckets=MAX_SEATS)
-SUIT_ENDS = Tally("suits", by=("suit",), bucket="outcome", buckets=len(OUTCOMES))
+# Of suits in play: one that was taken out is held by nobody too, which is no way for it to end.
+SUIT_ENDS = Tally("suits", "in_play", by=("suit",), bucket="outcome", buckets=len(OUTCOMES))
 TURNS = Tally("turns", by=("round",))
 CHANGES = {"joker": "no_joker", "start_card": "no_start", "settlement_order": "no_order"}
 

@@ -47,22 +47,22 @@ def _effects(reading: Reading) -> list[Piece]:
     shown = "; ".join(
         f"{suit}: {', '.join(f'{part} {amount}' for part, amount in row.items()) or 0}" for suit, row in rows.items()
     )
-    return [say("about.effects_own"), Code(shown), say("about.effects_caveat")]
+    return [say("about.effects_own"), Code(shown), say("about.effects_end"), say("about.effects_caveat")]
 
 
 def _differences(reading: Reading) -> list[Piece]:
     """Every ruling that is not the draft's, with the draft's value."""
-    found = reading.run.manifest["differences"]
+    say, found = reading.words.say, reading.run.manifest["differences"]
     if not found:
-        return [reading.words.say("about.rules_none")]
+        return [say("about.rules_none")]
     pieces: list[Piece] = []
     for n, (key, value, draft) in enumerate(found):
         values = {
             "key": Code(key),
-            "value": Code(literal(value)),
+            "value": say("about.own_table") if isinstance(value, dict) else Code(literal(value)),
             "draft": Code(literal(draft)),
-            "name": reading.words.say(f"ruling.{key}"),
+            "name": say(f"ruling.{key}"),
         }
-        pieces += [reading.words.say("about.rules_between")] if n else []
+        pieces += [say("about.rules_between")] if n else []
         pieces += reading.words.pieces("about.rules_one", values)
     return pieces
