@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import os
 import sys
 
 import typer
@@ -22,9 +22,12 @@ app = typer.Typer(
 
 def main() -> None:
     """Entry point of the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, ValueError):  # no stream, or one that is closed
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller: what is said there is for nobody
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+        else:  # a terminal without some character still shows the rest
+            stream.reconfigure(errors="backslashreplace")
     app()
 
 

@@ -9,10 +9,16 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from io import StringIO
+from typing import TYPE_CHECKING, TextIO
+
+from balance.errors import UserError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+LEAST_NAME = 8  # cells that a column of names needs to be readable
+GAP = 3  # cells between two columns
 
 
 def _stderr() -> Console:
@@ -21,16 +27,30 @@ def _stderr() -> Console:
     return Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def _stdout() -> Console:
+def _stdout(printed: TextIO) -> Console:
+    """A console that prints into ``printed`` as it would to stdout."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    stdout = Console()
+    return Console(
+        file=printed,
+        force_terminal=stdout.is_terminal,
+        color_system="auto" if stdout.color_system else None,
+        width=stdout.width,
+        highlight=False,
+    )
 
 
 def write(text: str) -> None:
-    """A result, as it is, to stdout."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    sys.stdout.flush()
+    """A result, as it is, to stdout.  Raises BrokenPipeError, and UserError for what else goes wrong there."""
+    try:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        silence()
+        raise UserError(f"cannot be written ({error.strerror}); send it elsewhere", file="the result") from None
 
 
 def say(text: str, *, quiet: bool = False) -> None:
@@ -58,25 +78,44 @@ def silence() -> None:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", numbers: bool = False) -> None:
-    """A table to stdout: plain columns, the first to the left, with ``numbers`` the others to the right."""
+    """A table to stdout: plain columns, the first to the left, with ``numbers`` the others to the right.
+
+    What is too long for its column is folded, numbers last; nothing is cut.
+    """
     from rich import box
     from rich.table import Table
     from rich.text import Text  # cells are texts, so that brackets and colons in them are no markup
 
+    printed = StringIO()
+    stdout = _stdout(printed)
     grid = Table(
         title=Text(title, "italic") if title else None,
         box=box.SIMPLE_HEAD,
         title_justify="left",
         pad_edge=False,
     )
+    whole = _whole_numbers(rows, stdout.width) if numbers else None
     for place, heading in enumerate(headings):
-        grid.add_column(Text(heading), justify="right" if numbers and place else "left", overflow="fold")
+        grid.add_column(
+            Text(heading),
+            justify="right" if numbers and place else "left",
+            overflow="fold",
+            min_width=whole[place] if whole else None,
+        )
     for row in rows:
         grid.add_row(*map(Text, row))
-    stdout = _stdout()
-    with stdout.capture() as printed:
-        stdout.print(grid)
-    write(printed.get())
+    stdout.print(grid)
+    write(printed.getvalue())
+
+
+def _whole_numbers(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
+    """Widths at which no number is folded, 1 for the column of names; None if the window is too narrow."""
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    if not widths or LEAST_NAME + sum(widths[1:]) + GAP * len(widths) > width:
+        return None
+    return [1, *widths[1:]]
 
 
 @contextmanager

@@ -79,7 +79,7 @@ def usage_error(error: Any) -> UserError:
     Told by attributes and not by class: typer has brought classes of its own since it no longer uses click's.
     """
     context, param = error.ctx, getattr(error, "param", None)
-    option = getattr(error, "option_name", None)
+    option: Any = getattr(error, "option_name", None)
     usage = f"usage: {' '.join(context.get_usage().split()[1:])}" if context else "see balance --help"
     if hasattr(error, "possibilities"):
         return UserError(

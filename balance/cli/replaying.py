@@ -29,8 +29,8 @@ def replay(scenario: Scenario, game: str | None, pick: str | None, output: Repla
     announce(planned.game, quiet=False)
     if indices is None:
         assert pick is not None
-        index, score = find(planned, pick)
-        console.say(f"{pick}: game {index} of {planned.games}" + (f" (score {score:g})" if score else ""))
+        index, _ = find(planned, pick)
+        console.say(f"{pick}: game {index} of {planned.games}")
         indices = range(index, index + 1)
     for index in indices:
         if output is ReplayFormat.jsonl:

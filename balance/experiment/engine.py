@@ -100,7 +100,6 @@ class Slab:
 
     def play(self, first_game: int) -> None:
         """Play games and follow their course."""
-        self.facts.clear()
         for array in self.course:
             array.view(np.uint8)[...] = 0
         self.engine.play(first_game, self.facts)

@@ -33,7 +33,8 @@ def read_run(folder: Path) -> Run:
         )
     metrics = [*every_game(planned.game), *planned.game.metrics()]
     cells = layout({**planned.game.code().tables, **course.TABLES}, planned.axes(), metrics)
-    fits = table.sums.shape[1] == cells.cells and table.blocks == blocks and per_block == planned.games_per_block
+    fits = table.sums.shape[1] == cells.cells and 0 < table.blocks == blocks <= planned.blocks
+    fits = fits and per_block == planned.games_per_block and manifest["games"] == blocks * per_block
     if not fits or digest != scenario.digest():
         raise UserError("manifest and batch table do not belong together; play the scenario again", file=folder)
     sums = Sums(cells, table, planned.games_per_block, planned.alike, planned.game.close)

@@ -33,6 +33,11 @@ from balance.stats.batches import BatchTable
 
 MANIFEST_VERSION = 1
 MANIFEST, BATCHES, METRICS, SUMMARY = "manifest.json", "batches.npz", "metrics.csv", "summary.json"
+MANIFEST_KEYS = (
+    *("manifest_version", "state", "scenario", "digest", "game_version", "games", "blocks", "games_per_block"),
+    *("seats_alike", "strategies", "notes", "differences", "started", "seconds", "threads", "versions", "machine"),
+)
+STATES = ("finished", "interrupted")
 VERSIONED = ("numpy", "pandas", "numba", "scipy", "matplotlib")
 LARGEST_FILE = 256 * 2**20
 
@@ -148,13 +153,28 @@ def fresh_folder(target: Path, digest: str, *, overwrite: bool) -> Iterator[Path
     try:
         yield partial
         partial.chmod(0o755)
-        if target.exists():
-            shutil.rmtree(target)
-        partial.replace(target)
+        _put(partial, target)
     except OSError as error:
         raise UserError(f"could not be written ({error.strerror}); nothing was kept", file=target) from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+def _put(partial: Path, target: Path) -> None:
+    """Move a folder to ``target``; what was there goes only when the new one has its place."""
+    if not target.exists():
+        partial.replace(target)
+        return
+    aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        target.replace(aside)
+        try:
+            partial.replace(target)
+        except OSError:
+            aside.replace(target)
+            raise
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 def check_target(target: Path, digest: str, *, overwrite: bool) -> None:
@@ -199,12 +219,14 @@ def read_tables(folder: Path) -> tuple[dict[str, Any], BatchTable]:
             raise UserError("is too large to be what `balance run` wrote", file=path)
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        assert isinstance(manifest, dict)
         known = manifest["manifest_version"]
-    except (ValueError, AssertionError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         raise UserError("is damaged; play the scenario again", file=folder / MANIFEST) from None
     if known != MANIFEST_VERSION:
         raise UserError(f"is of version {known}, this program reads {MANIFEST_VERSION}", file=folder / MANIFEST)
+    lacking = [key for key in MANIFEST_KEYS if key not in manifest]
+    if lacking or manifest["state"] not in STATES:
+        raise UserError("is damaged; play the scenario again", file=folder / MANIFEST)
     try:
         with np.load(folder / BATCHES, allow_pickle=False) as arrays:
             table = BatchTable.from_arrays(dict(arrays))

@@ -51,7 +51,7 @@ class Code:
 
     book: np.dtype  # all facts of one game, as one record
     tables: Mapping[str, Table]  # field of the book → its table; three are common to all games, see below
-    simulate: Callable[..., None]  # (rules, lineup, seed, first, books, log)
+    simulate: Callable[..., None]  # (rules, lineup, seed, first, books, log); writes over the books
     compare: Callable[..., np.ndarray] | None = None  # (rules, entries, seed, positions) → decisions
 
 

@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -76,8 +77,21 @@ def cache_folder() -> Path:
     if _writable(folder):
         _drop_old(folder)
         return folder
-    fallback = Path(tempfile.gettempdir()) / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}" / digest
-    return fallback if _writable(fallback) else Path(tempfile.mkdtemp(prefix="balance-kernels-"))
+    shared = Path(tempfile.gettempdir()) / f"balance-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}"
+    if _private(shared) and _writable(shared / digest):
+        return shared / digest
+    return Path(tempfile.mkdtemp(prefix="balance-kernels-"))
+
+
+def _private(folder: Path) -> bool:
+    """Whether a folder is ours alone, made if need be: code found there is run, so nobody else may put it there."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    return stat.S_ISDIR(found.st_mode) and mine and not found.st_mode & 0o022
 
 
 def _drop_old(current: Path) -> None:

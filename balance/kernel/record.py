@@ -107,10 +107,6 @@ class Facts:
         """All facts as flat int64."""
         return self.books.view(I64)
 
-    def clear(self) -> None:
-        """Set every fact to 0."""
-        self.books.view(np.uint8)[...] = 0
-
 
 def new_facts(book: np.dtype, tables: Mapping[str, Table], games: int, sizes: Mapping[str, int]) -> Facts:
     """Zeroed facts of ``games`` games; ``sizes`` gives the length of each axis."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from balance.report.parts import MISSING, Code, Number, Piece, Report, Sentence
+from balance.report.parts import MISSING, Code, Number, Piece, Report, Section, Sentence
 from balance.report.reading import Reading
 from balance.report.sections import shared_sections
 from balance.report.sentences import shared_answers
@@ -20,8 +20,13 @@ SUMMARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 
-def compose(reading: Reading) -> Report:
-    """The report of a run in the reading's language."""
+def all_sections(reading: Reading) -> tuple[Section, ...]:
+    """Every section, in the order that the game gives them."""
+    return tuple(reading.part.sections(reading, shared_sections(reading)))
+
+
+def compose(reading: Reading, sections: tuple[Section, ...]) -> Report:
+    """The report of a run in the reading's language, with its sections."""
     scenario = reading.run.scenario
     suffix = "_ja" if reading.lang == "ja" else ""
     return Report(
@@ -31,7 +36,7 @@ def compose(reading: Reading) -> Report:
         warnings=tuple(warnings(reading)),
         about=tuple([*_who(reading), *reading.part.about(reading), *_how(reading)]),
         answers=(*reading.part.answers(reading), *shared_answers(reading)),
-        sections=tuple(reading.part.sections(reading, shared_sections(reading))),
+        sections=sections,
     )
 
 

@@ -10,14 +10,18 @@ import io
 import multiprocessing
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 from balance.report import style
 from balance.report.charts import Chart
 
 ENOUGH = 6  # fewer charts are drawn sooner by one process
+OTHERS = 0.55  # share of the charts that the other process draws: this one has more to do
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -28,22 +32,19 @@ class Image:
     png: bytes
 
 
-def draw_all(charts: Sequence[Chart], lang: str) -> list[Image]:
-    """All charts drawn, in order."""
+def draw_all(charts: Sequence[Chart], lang: str, meanwhile: Callable[[], T]) -> tuple[list[Image], T]:
+    """All charts drawn, in order, and the result of ``meanwhile``, done while another process draws."""
     import matplotlib.backends.backend_agg
     import matplotlib.backends.backend_svg  # noqa: F401  (loaded once, before the process forks)
 
     if len(charts) < ENOUGH or _processors() < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return draw_some(charts, lang)
-    with (
-        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool,
-    ):
-        others = pool.submit(draw_some, charts[1::2], lang)
-        mine = draw_some(charts[0::2], lang)
-        theirs = others.result()
-    images: list[Image] = [mine[0]] * len(charts)
-    images[0::2], images[1::2] = mine, theirs
-    return images
+        return draw_some(charts, lang), meanwhile()
+    share = round(OTHERS * len(charts))
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool:
+        others = pool.submit(draw_some, charts[:share], lang)
+        result = meanwhile()
+        mine = draw_some(charts[share:], lang)
+        return [*others.result(), *mine], result
 
 
 def _processors() -> int:
@@ -61,9 +62,7 @@ def draw_some(charts: Sequence[Chart], lang: str) -> list[Image]:
             figure = draw(chart)
             vector, raster = io.StringIO(), io.BytesIO()
             figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
-            figure.savefig(
-                raster, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4}
-            )
+            figure.savefig(raster, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4})
             images.append(Image(lean(vector.getvalue()), raster.getvalue()))
     return images
 

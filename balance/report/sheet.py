@@ -29,9 +29,9 @@ def _advance(char: str, fonts: tuple[str, ...]) -> float:
 
     for name in fonts:
         font = font_manager.get_font(font_manager.findfont(name))
-        if font.get_char_index(ord(char)) or name == fonts[-1]:
+        if font.get_char_index(ord(char)):
             return float(font.load_char(ord(char), LoadFlags.NO_SCALE).horiAdvance / font.units_per_EM)
-    return 1.0
+    return 1.0  # drawn as an empty box
 
 
 class Sheet:

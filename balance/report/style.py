@@ -43,6 +43,7 @@ def styled(lang: str) -> Iterator[None]:
         "text.parse_math": False,
         "figure.facecolor": PAPER,
         "savefig.facecolor": PAPER,
+        "text.hinting": "none",  # the same letters at every size, and sooner drawn
         "path.simplify": False,
         "svg.fonttype": "path",
         "svg.hashsalt": SALT,

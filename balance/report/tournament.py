@@ -15,9 +15,9 @@ from balance.experiment.differences import Differences
 from balance.experiment.schedule import ANCHOR
 from balance.experiment.tournament import FieldResult, Tournament
 from balance.games import load as load_game
-from balance.report.markdown import escape, grid
+from balance.report.markdown import escape, grid, opening
 from balance.report.numbers import number
-from balance.report.parts import MISSING, Number, Table, plain
+from balance.report.parts import MISSING, Number, Table
 from balance.report.payoff import Payoffs, draw_payoffs
 from balance.report.phrases import Phrases
 from balance.report.tournament_json import document
@@ -122,7 +122,7 @@ class Telling:
                     self.say(
                         f"finding.{key}",
                         player=self.name(best),
-                        share=plain(_number(known[best])),
+                        share=shown(_number(known[best])),
                         fair=self.fair,
                         others=self.n - 1,
                         anchor=ANCHOR,
@@ -149,11 +149,11 @@ class Telling:
         table, result = self.result.table(), self.result
         rows = []
         for i in self.order:
-            shown = MISSING
+            strength = MISSING
             if result.ratings:
                 rating = result.ratings[i]
-                shown = plain(number(rating.value, rating.low, rating.high))
-            row = [self.name(i), shown, str(int((table[i, :, 1] > 0.5).sum()))]
+                strength = shown(number(rating.value, rating.low, rating.high))
+            row = [self.name(i), strength, str(int((table[i, :, 1] > 0.5).sum()))]
             row += [str(int((table[i, :, 2] < 0.5).sum()))]
             row += [_rate(result.field.get(i))] if result.field else []
             rows.append((*row, _rate(result.mixed.get(i))))
@@ -177,7 +177,7 @@ class Telling:
             kinds = sorted(pairing.at)
             shares = [_side(pairing.share, turned)]
             shares += [_side(pairing.at[self.n - seats if turned else seats], turned) for seats in kinds]
-            cells = (self.name(first), self.name(second), *map(plain, shares), f"{pairing.games:,}")
+            cells = (self.name(first), self.name(second), *map(shown, shares), f"{pairing.games:,}")
             lines.append(((place[first], place[second]), cells))
         columns = [self.say(f"column.{key}") for key in ("player", "against", "payoff")]
         columns += [self.say("column.seats", n=seats, all=self.n) for seats in sorted(pairing.at)]
@@ -200,15 +200,15 @@ class Telling:
     def markdown(self) -> str:
         """The whole as a page with the figure beside it."""
         titled = [self.payoff_table(), self.ratings_table(), self.pairings_table(), *self._differences()]
-        parts = [f"# {escape(self.title())}", *map(escape, self.about())]
+        parts = [f"# {escape(self.title())}", *map(opening, self.about())]
         parts += [f"## {escape(self.say('heading.findings'))}"]
-        parts += ["\n".join(f"- {escape(sentence)}" for sentence in self.findings())]
+        parts += ["\n".join(f"- {opening(sentence)}" for sentence in self.findings())]
         alt = self.say("figure.alt", players=len(self.order))
-        parts += [f"![{escape(alt)}]({NAME}.png)", escape(self.say("figure.caption"))]
+        parts += [f"![{escape(alt)}]({NAME}.png)", opening(self.say("figure.caption"))]
         for each in titled:
-            parts += [f"## {escape(each.heading)}", grid(each.table), escape(each.note)]
+            parts += [f"## {escape(each.heading)}", grid(each.table), opening(each.note)]
             if each.heading == self.say("heading.payoff"):
-                parts += [escape(self.say("note.payoff_how"))]
+                parts += [opening(self.say("note.payoff_how"))]
         return "\n\n".join(parts) + "\n"
 
     def payoffs(self) -> Payoffs:
@@ -238,6 +238,11 @@ def differences_table(differences: Differences, words: Phrases) -> Titled:
     )
 
 
+def shown(number: Number) -> str:
+    """A number with its interval as text."""
+    return f"{number.value} [{number.interval}]" if number.interval else number.value
+
+
 def _number(share: Estimate) -> Number:
     return number(share.value, share.low, share.high, unit="share")
 
@@ -252,7 +257,7 @@ def _side(share: Estimate, turned: bool) -> Number:
 
 def _inline(value: float, low: float, high: float) -> str:
     ends = (None if math.isnan(end) else float(end) for end in (low, high))
-    return plain(number(float(value), *ends, unit="share"))
+    return shown(number(float(value), *ends, unit="share"))
 
 
 def _cell(value: float, low: float, high: float) -> str:
@@ -263,7 +268,7 @@ def _cell(value: float, low: float, high: float) -> str:
 
 
 def _rate(result: FieldResult | None) -> str:
-    return MISSING if result is None else plain(_number(result.rate))
+    return MISSING if result is None else shown(_number(result.rate))
 
 
 def write_tournament(result: Tournament, folder: Path, lang: str, differences: Differences | None = None) -> list[Path]:

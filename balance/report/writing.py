@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.errors import UserError
-from balance.report.compose import compose, summary
+from balance.report.compose import all_sections, compose, summary
 from balance.report.html import html
 from balance.report.images import draw_all
 from balance.report.markdown import markdown
@@ -25,8 +25,9 @@ def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
     for a language that no report is written in, or a folder that cannot be written.
     """
     reading = Reading(run, lang)
-    report = compose(reading)
-    images = draw_all([picture.chart for picture in report.pictures], lang)
+    sections = all_sections(reading)
+    charts = [picture.chart for section in sections for picture in section.pictures]
+    images, report = draw_all(charts, lang, lambda: compose(reading, sections))
     files: dict[Path, bytes] = {
         folder / PAGE: html(report, images, reading.words).encode(),
         folder / MARKDOWN: markdown(report, reading.words).encode(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -100,8 +101,6 @@ for lineup in (("random",), ANYBODY):
 
 @pytest.mark.skipif(INTERPRETED, reason="compares with compiled code")
 def test_interpreted_is_compiled() -> None:
-    import hashlib
-
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", INTERPRETED_RUN],
         capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -196,7 +195,7 @@ def sum_chunk(engine, chunk):
     return real(engine, chunk)
 
 Engine.sum_chunk = sum_chunk
-sys.argv = ["balance", "run", "neotopia/random", "--games", "4000", "--threads", "1", "--out", sys.argv[1]]
+sys.argv = ["balance", "run", "neotopia/random", "--games", "2000", "--threads", "1", "--out", sys.argv[1]]
 from balance.cli.app import main
 main()
 """
@@ -211,8 +210,8 @@ def test_ctrl_c_on_the_command_line(tmp_path: Path) -> None:
     assert done.returncode == 130, done.stderr
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["state"] == "interrupted"
-    assert 12 <= manifest["games"] < 4000
-    assert f"the first {manifest['games']} of 4000 games were kept" in " ".join(done.stderr.split())
+    assert 12 <= manifest["games"] < 2000
+    assert f"the first {manifest['games']} of 2000 games were kept" in " ".join(done.stderr.split())
     assert [each.name for each in tmp_path.iterdir()] == ["run"]
     kept = read_run(folder).sums.table
     assert np.array_equal(kept.sums, played(neotopia(manifest["games"])).sums.table.sums)
@@ -252,10 +251,10 @@ class TestSymmetry:
         assert list(table[table["metric"] == "player_win_rate"]["value"]) == pytest.approx([1 / 3] * 3)
 
     def test_spread_of_equal_seats_is_covered(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # A fair toy: the interval of the spread holds the true 0 in about 95 of 100 runs, and the spread
+        # A fair toy: the interval of the spread holds the true 0 in about 95% of the runs, and the spread
         # that is seen is about what chance is said to show.
         covered, seen, told = 0, [], []
-        for run in range(60):
+        for run in range(30):
             game = toy(["a"], 3, lambda names, r, rng, run=run: [random.Random(f"{run} {rng.random()}").randrange(3)])
             monkeypatch.setattr(planning, "load", lambda name, game=game: game)
             cut = played(planning.plan(toy_scenario(["a"] * 3, 200)))
@@ -265,5 +264,5 @@ class TestSymmetry:
             covered += spread["low"] == 0.0
             seen.append(spread["value"])
             told.append(chance["value"])
-        assert covered >= 51  # P(X < 51) < 0.001 for 60 runs at 95%
-        assert np.mean(seen) == pytest.approx(np.mean(told), rel=0.25)
+        assert covered >= 24  # P(X < 24) < 0.001 for 30 runs at 95%
+        assert np.mean(seen) == pytest.approx(np.mean(told), rel=0.35)

@@ -134,7 +134,7 @@ def test_games_are_rounded_up_to_whole_blocks_of_every_table(register: Register)
 # Results by hand ----------------------------------------------------------------------------------------
 
 
-def by_rotation(names: Sequence[str], r: int, rng: random.Random) -> Sequence[int]:
+def by_rotation(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
     """The seats of a win together in 2, 3, 3 of four rotations if they are 1, 2, 3, else those of b do."""
     winner = "a" if r < {1: 2, 2: 3, 3: 3, 4: 4, 0: 0}[names.count("a")] else "b"
     return [seat for seat, name in enumerate(names) if name == winner]
@@ -163,7 +163,7 @@ def test_a_table_shows_both_sides(register: Register) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_good_seat_favours_nobody(register: Register, seats: int) -> None:
     """If the start player always wins, all players are equal to the last digit: each sits there as often."""
-    register(["a", "b", "random"], seats, lambda names, r, rng: [0])
+    register(["a", "b", "random"], seats, lambda names, r, luck, rng: [0])
     result = played(120)
     off_diagonal = result.table()[~np.eye(3, dtype=bool)]
     assert off_diagonal[:, 0] == pytest.approx(0.5, abs=1e-12)
@@ -213,12 +213,31 @@ def test_the_mixed_field_is_its_players_mean(register: Register) -> None:
     assert result.anchor == "a"
 
 
+def by_deal(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
+    """`gambler` is strong or weak on a whole deal, against everybody alike; all others are equal."""
+    strength = {"gambler": 9.0 if luck < 0.5 else 1.0 / 9.0}
+    return rng.choices(range(len(names)), [strength.get(name, 1.0) for name in names])
+
+
+def test_errors_of_ratings_know_of_shared_deals(register: Register) -> None:
+    """The pairings of the gambler win and lose together: its rating is as unsure as one pairing alone."""
+    register(["gambler", "random", "b", "c", "d"], 2, by_deal)
+    results = [played(240, seed=seed).ratings[0] for seed in range(40)]
+    spread = float(np.std([rating.value for rating in results], ddof=1))
+    claimed = float(np.mean([rating.se for rating in results]))
+    assert 0.75 < spread / claimed < 1.33
+    covered = sum(rating.low <= 0.0 <= rating.high for rating in results)
+    assert covered >= 34  # 38 expected; fewer than 34 in 1.4% of honest cases
+    independent = math.sqrt(1.25 / (240 * 0.25 * 2.5))  # what it would be with independent games
+    assert claimed > 1.5 * independent
+
+
 # Who beats whom -----------------------------------------------------------------------------------------
 
 BEATS = {("rock", "scissors"), ("scissors", "paper"), ("paper", "rock")}
 
 
-def circle(names: Sequence[str], r: int, rng: random.Random) -> Sequence[int]:
+def circle(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
     """Rock, paper, scissors: each seat weighs 4 if it beats all others at the table; all beat random."""
 
     def weight(name: str) -> float:
@@ -289,7 +308,7 @@ def test_progress_adds_up_to_all_games(register: Register) -> None:
 
 
 def test_a_failing_game_is_not_waited_for(register: Register) -> None:
-    def broken(names: Sequence[str], r: int, rng: random.Random) -> Sequence[int]:
+    def broken(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
         raise ZeroDivisionError
 
     register(["a", "b"], 4, broken)
@@ -407,7 +426,7 @@ def test_the_highest_rated_is_first_and_the_matrix_fits_it(result: Tournament) -
 
 
 def test_what_is_not_told_apart_is_marked(register: Register) -> None:
-    register(["a", "b"], 4, lambda names, r, rng: [0])
+    register(["a", "b"], 4, lambda names, r, luck, rng: [0])
     told = telling.Telling(played(120), "en")
     assert told.payoff_table().table.rows[0][2] == "~50.0"
     assert told.findings()[0].startswith("No player surely beats every other one. a is rated highest")

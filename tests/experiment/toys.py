@@ -23,8 +23,9 @@ TURNS = Table("turns", ("seat", "round"), columns((("standing", "", ""),)))
 TABLES = {"game": GAME, "seats": SEATS, "turns": TURNS}
 BOOK = record(("game", GAME.dtype), ("seats", SEATS.dtype, (6,)), ("turns", TURNS.dtype, (6, 1)))
 
-# (players' names by seat, from the start player; rotation; draws of the block and rotation) → winning seats
-Winners = Callable[[Sequence[str], int, random.Random], Sequence[int]]
+# (players' names by seat from the start player, rotation, luck of the deal 0 … 1, draws of the game) → winning
+# seats
+Winners = Callable[[Sequence[str], int, float, random.Random], Sequence[int]]
 
 
 class ToySettings:
@@ -63,7 +64,8 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
             block, r = divmod(first + g, int(lineup.games_per_block))
             getattr(seat_players, "py_func", seat_players)(lineup, block, r, seating)
             names = [players[lineup.entries[entry].player] for entry in seating]
-            won = winners(names, r, random.Random(f"{seed} {block} {r}"))
+            luck = random.Random(f"{seed} {block}").random()
+            won = winners(names, r, luck, random.Random(f"{seed} {block} {r}"))
             book["game"]["rounds"] = 1
             for seat, entry in enumerate(seating):
                 book["seats"][seat]["entry"] = entry
@@ -94,7 +96,7 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
 def by_strength(strength: Mapping[str, float]) -> Winners:
     """A seat wins in proportion to the strength of its player."""
 
-    def winners(names: Sequence[str], r: int, rng: random.Random) -> Sequence[int]:
+    def winners(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
         return rng.choices(range(len(names)), [strength[name] for name in names])
 
     return winners

@@ -121,14 +121,6 @@ class TestFacts:
         assert not facts.books["after"].any()
         assert not facts.books["seat"]["score"][:, 3].any()  # the fourth seat is not used
 
-    def test_clear(self) -> None:
-        facts = new_facts(self.BOOK, {"seat": FACTS}, 2, {"seat": 3})
-        facts.books["after"] = 1
-        facts["seat"]["coins"] = 2
-        facts.clear()
-        assert not facts.books["after"].any()
-        assert not facts["seat"]["coins"].any()
-
 
 class TestLog:
     def test_rows(self) -> None:

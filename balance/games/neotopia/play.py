@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from balance.games.neotopia import journal
-from balance.games.neotopia.actions import act, count_actions
+from balance.games.neotopia.actions import act, count_actions, must_pass
 from balance.games.neotopia.codes import (
     AFTER,
     BEFORE,
     MOVE,
     NO_SKILL,
+    PASS,
 )
+from balance.games.neotopia.facts import BOOK
 from balance.games.neotopia.players.table import choose_action, choose_pass, choose_skill
 from balance.games.neotopia.rules import clear_table, deal, draw_start_player, place_of, reveal, seat_to_move
 from balance.games.neotopia.score import settle_and_record
@@ -29,10 +31,11 @@ from balance.kernel.rng import block_key, choice_key
 def simulate(rules, lineup, seed, first, books, log):
     """Play games ``first``, ``first`` + 1, … (one for each of ``books``) and record their facts.
 
-    ``rules`` is a RULES record, ``lineup`` a LINEUP record, ``books`` zeroed records of `facts.BOOK`;
+    ``rules`` is a RULES record, ``lineup`` a LINEUP record, ``books`` records of `facts.BOOK`, written over;
     ``log`` has rows only in a replay of one game.
     """
     table = np.zeros(1, STATE)
+    empty = np.zeros(1, BOOK)
     seating = np.zeros(rules.seats, np.int64)
     for g in range(books.shape[0]):
         state = table[0]  # taken anew each time: a record does not keep its array alive
@@ -44,7 +47,18 @@ def simulate(rules, lineup, seed, first, books, log):
         for p in range(rules.seats):
             state.seats[p].entry = seating[p]
             state.seats[p].key = choice_key(state.block, r, p)
+        open_book(books[g], empty[0], rules)
         play_game(state, books[g], rules, lineup, log)
+
+
+@part
+def open_book(book, empty, rules):
+    """A blank book; what every round writes anyway is left as it is."""
+    book.game = empty.game
+    for p in range(rules.seats):
+        book.seats[p] = empty.seats[p]
+    for suit in range(rules.suits):
+        book.suits[suit] = empty.suits[suit]
 
 
 @part
@@ -84,7 +98,9 @@ def take_turn(state, book, rules, lineup, p, log):
     now.reason = 0
     now.down = 0
     now.place = -1
-    choose_action(entry.player, state, rules, p, entry.weights)
+    now.action = PASS
+    if not must_pass(state, rules, p):
+        choose_action(entry.player, state, rules, p, entry.weights)
     gained = act(state, rules, p)
     if state.logging:
         journal.note_action(state, rules, p, gained, log)

@@ -45,9 +45,9 @@ def settle_and_record(state, book, rules, log):
     for suit in range(1, rules.suits + 1):
         if suit != state.removed:
             settle_suit(state, rules, books, suit)
-            record_suit(state, book, rules, suit)
             if state.logging:
                 journal.note_suit(rules, books, suit, log)
+            record_suit(state, book, rules, suit)
             game.joker_uses += books.declared
     game.riots = books.riots
     cash_up(rules, books)

@@ -33,14 +33,17 @@ FEEDING = "how far a card laid on the field counts as lost to the others, in par
 WEIGHTS: dict[str, dict[str, Weight]] = {
     "random": {},
     "accountant": {
-        "rivals": Weight(1.0, RIVALS),
+        "rivals": Weight(0.5, RIVALS),
         "coin": Weight(1.0, COIN),
-        "feeding": Weight(0.1, FEEDING),
-        "ready": Weight(0.5, READY),
-        "patience": Weight(0.4, PATIENCE),
+        "feeding": Weight(0.0, FEEDING),
+        "ready": Weight(0.2, READY),
+        "hold": Weight(0.5, "x"),
+        "take": Weight(0.0, "x"),
+        "public": Weight(0.4, "x"),
+        "patience": Weight(1.0, PATIENCE),
         "seeing": Weight(0.1, RESEARCH),
         "secrecy": Weight(0.3, SECRECY),
-        "receiving": Weight(0.8, RECEIVING),
+        "receiving": Weight(0.5, RECEIVING),
     },
     "majority": {
         "suits": Weight(3.0, "how many suits it builds"),

@@ -6,13 +6,10 @@ its place in `catalogue.py` (a test compares the two).  The uniform random playe
 
 from __future__ import annotations
 
-import numba  # after the kernel's own decorator, which says where compiled code is kept
 import numpy as np
 
 from balance.games.neotopia.choice import draw
-from balance.games.neotopia.codes import (
-    NO_SKILL,
-)
+from balance.games.neotopia.codes import NO_SKILL
 from balance.games.neotopia.knowledge import look
 from balance.games.neotopia.players import (
     accountant,
@@ -27,16 +24,37 @@ from balance.games.neotopia.players import (
 )
 from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
 from balance.games.neotopia.players.value import blank_worth, weigh_cards, weigh_unseen
-from balance.kernel.jit import INSIDE, OPTIONS, jit
+from balance.kernel.jit import jit, part
 
 RANDOM = 0
 LOTS = np.int64(1 << 30)
 SKILL_BEFORE, SKILL_AFTER, ACTION, CARD_TO_PASS = (np.int64(i) for i in range(4))
 
 
-def spliced(function):
-    """Compile no function of its own: its text is put in place of each call, which spares a level of compiling."""
-    return numba.njit(inline="always", **OPTIONS, **INSIDE)(function)
+@part
+def appraise(player, state, rules, p, weights):
+    """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
+    look(state, rules, p)
+    blank_worth(state, rules)
+    if player != 2 and player != 3:
+        weigh_cards(state, rules, p)
+    if player == 1:
+        accountant.appraise(state, rules, p, weights)
+    elif player == 2:
+        majority.appraise(state, rules, p, weights)
+    elif player == 3:
+        miser.appraise(state, rules, p, weights)
+    elif player == 4:
+        hirer.appraise(state, rules, p, weights)
+    elif player == 5:
+        spoiler.appraise(state, rules, p, weights)
+    elif player == 6:
+        secretive.appraise(state, rules, p, weights)
+    elif player == 7:
+        order.appraise(state, rules, p, weights)
+    elif player == 8:
+        weighted.appraise(state, rules, p, weights)
+    weigh_unseen(state, rules)
 
 
 @jit
@@ -67,51 +85,25 @@ def decide(question, player, state, rules, p, weights):
 
 
 @jit
-def appraise(player, state, rules, p, weights):
-    """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
-    look(state, rules, p)
-    blank_worth(state, rules)
-    if player != 2 and player != 3:
-        weigh_cards(state, rules, p)
-    if player == 1:
-        accountant.appraise(state, rules, p, weights)
-    elif player == 2:
-        majority.appraise(state, rules, p, weights)
-    elif player == 3:
-        miser.appraise(state, rules, p, weights)
-    elif player == 4:
-        hirer.appraise(state, rules, p, weights)
-    elif player == 5:
-        spoiler.appraise(state, rules, p, weights)
-    elif player == 6:
-        secretive.appraise(state, rules, p, weights)
-    elif player == 7:
-        order.appraise(state, rules, p, weights)
-    elif player == 8:
-        weighted.appraise(state, rules, p, weights)
-    weigh_unseen(state, rules)
-
-
-@jit
 def by_chance(state, p):
     """Whether this decision is left to chance, as often as the player's noise says."""
     noise = state.worth.noise
     return noise > 0.0 and draw(state, p, LOTS) < noise * LOTS
 
 
-@spliced
+@part
 def choose_skill(player, state, rules, p, weights, after):
     """Ask the player of seat ``p`` which skill to use, before (0) or after (1) its action."""
     decide(after, player, state, rules, p, weights)
 
 
-@spliced
+@part
 def choose_action(player, state, rules, p, weights):
     """Ask the player of seat ``p`` for its action."""
     decide(ACTION, player, state, rules, p, weights)
 
 
-@spliced
+@part
 def choose_pass(player, state, rules, p, weights):
     """Ask the player of seat ``p`` which card it passes in a department move."""
     decide(CARD_TO_PASS, player, state, rules, p, weights)
