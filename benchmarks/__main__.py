@@ -20,8 +20,9 @@ from pathlib import Path
 
 from balance.experiment.engine import SLAB_GAMES, Engine, Slab
 from balance.experiment.plan import plan
-from balance.experiment.run import play, processors
+from balance.experiment.run import play
 from balance.experiment.scenario import load
+from balance.experiment.threads import processors
 
 REPEATS = 7
 SECONDS = 0.5  # of play that a repetition takes, about

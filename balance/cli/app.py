@@ -90,7 +90,7 @@ def replay(
     format_: options.ReplayOutput = options.ReplayFormat.text,
     lang: options.Language = options.Lang.en,
 ) -> None:
-    """Tell games of a run, move by move: the very games that the run plays."""
+    """Tell games move by move: the very games that a run plays."""
     from balance.cli import replaying, running
 
     loaded = running.load(scenario, set_, player, games, seed)

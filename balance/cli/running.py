@@ -90,8 +90,9 @@ def run(
 
 def _play(planned: Plan, threads: int | None, *, quiet: bool) -> tuple[Run, bool]:
     """Play under a progress bar.  Returns the run and whether it is whole."""
-    from balance.experiment.run import play, processors
+    from balance.experiment.run import play
     from balance.experiment.store import Run, manifest_of
+    from balance.experiment.threads import processors
     from balance.metrics.estimate import measure
 
     started, clock = datetime.now(UTC), time.perf_counter()

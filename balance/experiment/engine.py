@@ -67,9 +67,9 @@ class Engine:
             self.code.simulate(self.rules, self.lineup, self.plan.scenario.seed, first_game, facts.books, log)
 
     def sum_chunk(self, chunk: Chunk) -> BatchTable:
-        """Play a chunk and sum its facts: the chunk's own batch table."""
+        """Play a chunk and sum its facts: its batches, or the one batch that it is a part of."""
         per_block = self.plan.games_per_block
-        batch_blocks = min(self.plan.batch_blocks, _power_of_two(chunk.blocks))
+        batch_blocks = self.plan.batch_blocks
         out = np.zeros((-(-chunk.blocks // batch_blocks), self.layout.cells), np.int64)
         slab_blocks = max(1, SLAB_GAMES // per_block)
         slab = Slab(self, min(slab_blocks, chunk.blocks) * per_block)
@@ -129,11 +129,3 @@ class Slab:
 def all_metrics(plan: Plan) -> list[Metric]:
     """Every metric of the plan's game."""
     return [*every_game(plan.game), *plan.game.metrics()]
-
-
-def _power_of_two(n: int) -> int:
-    """The smallest power of two that is at least ``n``."""
-    power = 1
-    while power < n:
-        power *= 2
-    return power

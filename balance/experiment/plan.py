@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from balance.experiment.scenario import Scenario, Seat
 from balance.games import load
 from balance.games.contract import Game
-from balance.stats.batches import batch_size
+from balance.stats.batches import BatchTable, batch_size
 
 REPLAYS = 2  # games of one deal when all seats play alike
 
@@ -45,6 +47,15 @@ class Plan:
         while most * self.games_per_block < self.game.chunk_games:
             most *= 2
         return [Chunk(at, min(most, self.blocks - at)) for at in range(0, self.blocks, most)]
+
+    def empty_batches(self, cells: int) -> np.ndarray:
+        """Sums of no game yet: int64[batches, cells]."""
+        return np.zeros((-(-self.blocks // self.batch_blocks), cells), np.int64)
+
+    def add_chunk(self, batches: np.ndarray, chunk: Chunk, table: BatchTable) -> None:
+        """Add the sums of a chunk to those of its batches, in place."""
+        first = chunk.first_block // self.batch_blocks
+        batches[first : first + len(table.sums)] += table.sums
 
     @property
     def strategies(self) -> tuple[str, ...]:

@@ -18,23 +18,22 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import threading
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 import numpy as np
 
 from balance.experiment.engine import Engine
 from balance.experiment.plan import Chunk, plan
-from balance.experiment.run import Progress, processors
+from balance.experiment.run import Progress
 from balance.experiment.scenario import Scenario, Seat
 from balance.experiment.schedule import Match, Schedule, anchor_of, arrange
 from balance.experiment.strength import Pairing, try_to_rate
+from balance.experiment.threads import work_through
 from balance.games import load as load_game
 from balance.metrics.every_game import POINTS_BY_PLAYER, SEATS_BY_PLAYER
 from balance.metrics.spec import WIN, Metric
-from balance.stats.batches import BatchTable, Estimate, concat, ratio
+from balance.stats.batches import BatchTable, Estimate, ratio
 from balance.stats.rating import Cycle, Rating, cycles, dominant
 
 __all__ = ["FieldResult", "Pairing", "Schedule", "Tournament", "arrange", "play_tournament"]
@@ -136,27 +135,20 @@ def _play(schedule: Schedule, threads: int | None, progress: Progress) -> dict[M
     """The sums of every match: threads over the chunks of all matches."""
     engines = {match: _engine(schedule.base, match) for match in schedule.matches}
     work = [(match, chunk) for match, engine in engines.items() for chunk in engine.plan.chunks()]
-    finished: dict[tuple[Match, Chunk], BatchTable] = {}
-    stop = threading.Event()
+    batches = {match: engine.plan.empty_batches(engine.layout.cells) for match, engine in engines.items()}
 
-    def play(match: Match, chunk: Chunk) -> int:
-        if stop.is_set():
-            return 0
-        shifted = Chunk(match.first_block + chunk.first_block, chunk.blocks)
-        finished[match, chunk] = engines[match].sum_chunk(shifted)
-        return chunk.blocks * len(match.lineup)
+    def play(place: int) -> BatchTable:
+        match, chunk = work[place]
+        return engines[match].sum_chunk(Chunk(match.first_block + chunk.first_block, chunk.blocks))
 
-    with ThreadPoolExecutor(max(1, min(threads or processors(), len(work)))) as pool:
-        waiting: set[Future[int]] = {pool.submit(play, *each) for each in work}
-        try:
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    progress(future.result())
-        except BaseException:
-            stop.set()
-            raise
-    return {match: _sums(engine, match, finished) for match, engine in engines.items()}
+    def take(place: int, table: BatchTable) -> None:
+        match, chunk = work[place]
+        engines[match].plan.add_chunk(batches[match], chunk, table)
+        progress(chunk.blocks * len(match.lineup))
+
+    if work_through(len(work), play, take, threads) < len(work):
+        raise KeyboardInterrupt
+    return {match: _sums(engine, batches[match]) for match, engine in engines.items()}
 
 
 def _engine(base: Scenario, match: Match) -> Engine:
@@ -166,9 +158,8 @@ def _engine(base: Scenario, match: Match) -> Engine:
     return Engine(plan(dataclasses.replace(base, seats=seats), match.games), [METRIC])
 
 
-def _sums(engine: Engine, match: Match, finished: dict[tuple[Match, Chunk], BatchTable]) -> Sums:
-    table = concat([finished[match, chunk] for chunk in engine.plan.chunks()]).shrunk()
-    points, seats = (engine.layout.cells_of(tally, table.sums) for tally in (POINTS_BY_PLAYER, SEATS_BY_PLAYER))
+def _sums(engine: Engine, batches: np.ndarray) -> Sums:
+    points, seats = (engine.layout.cells_of(tally, batches) for tally in (POINTS_BY_PLAYER, SEATS_BY_PLAYER))
     names = engine.plan.strategies
     return Sums(
         {name: points[:, at] for at, name in enumerate(names)},

@@ -35,7 +35,8 @@ class Image:
 def draw_all(charts: Sequence[Chart], lang: str, meanwhile: Callable[[], T]) -> tuple[list[Image], T]:
     """All charts drawn, in order, and the result of ``meanwhile``, done while another process draws."""
     import matplotlib.backends.backend_agg
-    import matplotlib.backends.backend_svg  # noqa: F401  (loaded once, before the process forks)
+    import matplotlib.backends.backend_svg
+    import matplotlib.figure  # noqa: F401  (loaded once, before the process forks)
 
     if len(charts) < ENOUGH or _processors() < 2 or "fork" not in multiprocessing.get_all_start_methods():
         return draw_some(charts, lang), meanwhile()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from balance.report.html import template_text
-from balance.report.parts import Code, Number, Piece, Report, Sentence, Table
+from balance.report.parts import Code, Number, Picture, Piece, Report, Sentence, Table
 from balance.report.phrases import Phrases
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~])")
@@ -30,11 +30,8 @@ def opening(text: object) -> Verbatim:
 
 
 def code(text: str) -> Verbatim:
-    """A name between backticks, with a fence longer than any in it; also inside a table."""
-    line = " ".join(text.split())
-    fence = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
-    gap = " " if "`" in line else ""
-    return Verbatim(f"{fence}{gap}{line}{gap}{fence}".replace("|", "\\|"))
+    """A name in a fence of backticks; as escaped text if it holds what could break out of one."""
+    return escape(text) if re.search(r"[`<|\n]", text) else Verbatim(f"`{text}`")
 
 
 def line(sentence: Sentence) -> Verbatim:
@@ -48,6 +45,11 @@ def _piece(piece: Piece) -> str:
         interval = f" {escape(f'[{piece.interval}]')}" if piece.interval else ""
         return f"**{escape(piece.value)}**{interval}"
     return code(piece.text) if isinstance(piece, Code) else escape(piece)
+
+
+def image(picture: Picture) -> Verbatim:
+    """A picture, linked."""
+    return Verbatim(f"![{escape(picture.title)}](figures/{picture.key}.png)")
 
 
 def grid(table: Table) -> Verbatim:
@@ -82,6 +84,6 @@ def markdown(report: Report, words: Phrases) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"line": line, "grid": grid, "pairs": pairs, "opening": opening}
+    environment.globals |= {"line": line, "image": image, "grid": grid, "pairs": pairs, "opening": opening}
     text = environment.get_template("report.md.j2").render(report=report, say=words.say)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from balance.report import style
 from balance.report.charts import Bars, Curves, Dots, Heat, Point, Stack
@@ -212,13 +213,14 @@ def _numbers_across(
     sheet: Sheet, frame: Frame, place: Callable[[float], float], ends: tuple[float, float], percent: bool
 ) -> None:
     """Round values below the frame, as many as there is room for."""
-    ticks: list[float] = []
-    texts: list[str] = []
-    for most in range(6, 1, -1):
-        ticks = _ticks(*ends, most)
-        texts = _tick_texts(ticks, percent)
-        if len(ticks) < 3 or place(ticks[1]) - place(ticks[0]) > sheet.widest(texts, style.SMALL) + 0.15:
-            break
+
+    def fits(ticks: Sequence[float]) -> bool:
+        wide = sheet.widest(_tick_texts(ticks, percent), style.SMALL) + 0.1
+        return all(place(b) - place(a) > wide for a, b in pairwise(ticks))
+
+    choices = [_ticks(*ends, most) for most in range(6, 0, -1)]
+    ticks = next((each for each in choices if fits(each)), choices[-1][:1])
+    texts = _tick_texts(ticks, percent)
     y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
     for tick, text in zip(ticks, texts, strict=True):
         sheet.text(place(tick), y, text, colour=style.MUTED, align="center")

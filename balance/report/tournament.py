@@ -20,10 +20,10 @@ from balance.report.numbers import number
 from balance.report.parts import MISSING, Number, Table
 from balance.report.payoff import Payoffs, draw_payoffs
 from balance.report.phrases import Phrases
+from balance.report.tournament_findings import Findings, share_number, shown
 from balance.report.tournament_json import document
 from balance.stats.batches import Estimate
 
-TEXT = ("balance.report", "text/tournament")
 NAME = "tournament"  # of every file written
 NOT_TOLD_APART = "~"
 
@@ -37,25 +37,13 @@ class Titled:
     note: str
 
 
-class Telling:
-    """A tournament in one language, players from the highest rated to the lowest."""
+class Telling(Findings):
+    """A tournament in one language: its findings, tables, page and figure."""
 
     def __init__(self, result: Tournament, lang: str, differences: Differences | None = None) -> None:
         """Raises UserError for a language that is not spoken."""
-        self.words = Phrases(lang, TEXT)
-        self.result = result
+        super().__init__(result, lang)
         self.differences = differences
-        self.n = result.schedule.base.players
-        self.fair = number(1.0 / self.n, unit="share").value
-        k = len(result.players)
-        strength = [rating.value for rating in result.ratings] or [0.0] * k
-        self.order = sorted(range(k), key=lambda i: (-strength[i], i))
-
-    def say(self, key: str, **values: object) -> str:
-        return self.words.say(f"tournament.{key}", **values)
-
-    def name(self, place: int) -> str:
-        return self.result.players[place]
 
     def title(self) -> str:
         game = load_game(self.result.schedule.base.game)
@@ -80,69 +68,18 @@ class Telling:
             self.say("rules_differ", rules=rules) if departures else self.say("rules_alike"),
         ]
 
-    def findings(self) -> list[str]:
-        """Who is strong, in sentences."""
-        return [*self._strongest(), *self._circles(), *self._fields()]
-
-    def _strongest(self) -> list[str]:
-        result, table, found = self.result, self.result.table(), []
-        if result.dominant is not None:
-            best = result.dominant
-            against = min((j for j in range(len(table)) if j != best), key=lambda j: float(table[best, j, 0]))
-            share = _inline(*table[best, against])
-            found.append(self.say("finding.dominant", player=self.name(best), against=self.name(against), share=share))
-        elif result.ratings:
-            best = self.order[0]
-            others = [self.name(j) for j in self.order if j != best and not table[best, j, 1] > 0.5]
-            found.append(self.say("finding.none_dominant", player=self.name(best), others=self.words.listed(others)))
-        if result.dominated is not None:
-            found.append(self.say("finding.dominated", player=self.name(result.dominated)))
-        if result.unrated is not None:
-            found.append(self.say("finding.unrated", reason=result.unrated))
-        return found
-
-    def _circles(self) -> list[str]:
-        circles = [
-            self.say(
-                "finding.cycle",
-                **dict(zip(("one", "two", "three"), map(self.name, cycle.players), strict=True)),
-                share=number(cycle.weakest, unit="share").value,
-            )
-            for cycle in self.result.cycles
-        ]
-        return circles or [self.say("finding.no_cycle", pairs=len(self.result.pairings))]
-
-    def _fields(self) -> list[str]:
-        found = []
-        for key, results in (("field", self.result.field), ("mixed", self.result.mixed)):
-            known = {i: each.rate for i, each in results.items() if each.rate.value is not None}
-            if known:
-                best = max(known, key=lambda i: (known[i].value or 0.0, -i))
-                found.append(
-                    self.say(
-                        f"finding.{key}",
-                        player=self.name(best),
-                        share=shown(_number(known[best])),
-                        fair=self.fair,
-                        others=self.n - 1,
-                        anchor=ANCHOR,
-                    )
-                )
-        return found
-
     def tables(self) -> list[Titled]:
-        """The tables of a terminal: payoff matrix, ratings and fields, and the differences if there are."""
-        return [self.payoff_table(), self.ratings_table(), *self._differences()]
+        """The tables of a terminal, matrices with numbered columns: payoffs, ratings, differences."""
+        return [_numbered(self.payoff_table()), self.ratings_table(), *map(_numbered, self._differences())]
 
     def payoff_table(self) -> Titled:
+        """Payoff of the row against the column in percent."""
         table = self.result.table()
-        rows = [[_cell(*table[i, j]) if i != j else "" for j in self.order] for i in self.order]
-        return Titled(self.say("heading.payoff"), self._square(rows), self.say("note.payoff"))
-
-    def _square(self, rows: Sequence[Sequence[str]]) -> Table:
-        names = tuple(map(self.name, self.order))
-        lines = tuple((name, *row) for name, row in zip(names, rows, strict=True))
-        return Table((self.say("column.player"), *names), lines, frozenset(range(1, len(names) + 1)))
+        rows = [[payoff_cell(*table[i, j]) if i != j else "" for j in self.order] for i in self.order]
+        names = [self.name(i) for i in self.order]
+        return Titled(
+            self.say("heading.payoff"), square(self.say("column.player"), names, rows), self.say("note.payoff")
+        )
 
     def ratings_table(self) -> Titled:
         """Rating, players surely beaten and lost to, and win rates in the fields."""
@@ -153,11 +90,11 @@ class Telling:
             if result.ratings:
                 rating = result.ratings[i]
                 strength = shown(number(rating.value, rating.low, rating.high))
-            row = [self.name(i), strength, str(int((table[i, :, 1] > 0.5).sum()))]
-            row += [str(int((table[i, :, 2] < 0.5).sum()))]
+            record = f"{int((table[i, :, 1] > 0.5).sum())}–{int((table[i, :, 2] < 0.5).sum())}"
+            row = [self.name(i), strength, record]
             row += [_rate(result.field.get(i))] if result.field else []
             rows.append((*row, _rate(result.mixed.get(i))))
-        keys = ["player", "rating", "beats", "loses", *(["field"] if result.field else []), "mixed"]
+        keys = ["player", "rating", "record", *(["field"] if result.field else []), "mixed"]
         columns = tuple(self.say(f"column.{key}", anchor=ANCHOR) for key in keys)
         note = self.say("note.ratings", anchor=result.anchor, fair=self.fair)
         return Titled(
@@ -226,41 +163,38 @@ class Telling:
 
 def differences_table(differences: Differences, words: Phrases) -> Titled:
     """Shares of positions in percent, players in the order in which they were asked."""
-    rows = tuple(
-        (name, *(f"{100.0 * share:.1f}" for share in row))
-        for name, row in zip(differences.players, differences.share, strict=True)
-    )
-    columns = (words.say("tournament.column.player"), *differences.players)
+    rows = [[f"{100.0 * share:.1f}" for share in row] for row in differences.share]
     return Titled(
         words.say("tournament.heading.differences"),
-        Table(columns, rows, frozenset(range(1, len(columns)))),
+        square(words.say("tournament.column.player"), differences.players, rows),
         words.say("tournament.note.differences", positions=f"{differences.positions:,}"),
     )
 
 
-def shown(number: Number) -> str:
-    """A number with its interval as text."""
-    return f"{number.value} [{number.interval}]" if number.interval else number.value
+def square(corner: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """A matrix of the players by the players."""
+    lines = tuple((name, *row) for name, row in zip(names, rows, strict=True))
+    return Table((corner, *names), lines, frozenset(range(1, len(names) + 1)))
 
 
-def _number(share: Estimate) -> Number:
-    return number(share.value, share.low, share.high, unit="share")
+def _numbered(titled: Titled) -> Titled:
+    """A matrix with numbers for the names of its columns, so that it fits a terminal."""
+    corner, *_ = titled.table.columns
+    rows = tuple((f"{n} {row[0]}", *row[1:]) for n, row in enumerate(titled.table.rows, start=1))
+    columns = (corner, *(str(n) for n in range(1, len(rows) + 1)))
+    return Titled(titled.heading, Table(columns, rows, titled.table.numeric), titled.note)
 
 
 def _side(share: Estimate, turned: bool) -> Number:
     """A share, or that of the other side."""
     if not turned or share.value is None:
-        return _number(share)
+        return share_number(share)
     low, high = (None if end is None else 1.0 - end for end in (share.high, share.low))
     return number(1.0 - share.value, low, high, unit="share")
 
 
-def _inline(value: float, low: float, high: float) -> str:
-    ends = (None if math.isnan(end) else float(end) for end in (low, high))
-    return shown(number(float(value), *ends, unit="share"))
-
-
-def _cell(value: float, low: float, high: float) -> str:
+def payoff_cell(value: float, low: float, high: float) -> str:
+    """A payoff in percent, marked if its interval includes equality."""
     if math.isnan(value):
         return MISSING
     told_apart = low > 0.5 or high < 0.5
@@ -268,7 +202,7 @@ def _cell(value: float, low: float, high: float) -> str:
 
 
 def _rate(result: FieldResult | None) -> str:
-    return MISSING if result is None else shown(_number(result.rate))
+    return MISSING if result is None else shown(share_number(result.rate))
 
 
 def write_tournament(result: Tournament, folder: Path, lang: str, differences: Differences | None = None) -> list[Path]:

@@ -25,7 +25,7 @@ from balance.kernel.jit import INTERPRETED
 from balance.metrics.estimate import measure
 from balance.stats.batches import BatchTable
 from tests.experiment.planned import ANYBODY, in_chunks, neotopia, played, toy_scenario
-from tests.experiment.toys import by_strength, toy
+from tests.experiment.toys import Winners, by_strength, toy
 
 ROOT = Path(__file__).resolve().parents[2]
 STRENGTH = {"strong": 3.0, "weak": 1.0}
@@ -217,6 +217,11 @@ def test_ctrl_c_on_the_command_line(tmp_path: Path) -> None:
     assert np.array_equal(kept.sums, played(neotopia(manifest["games"])).sums.table.sums)
 
 
+def fair(run: int) -> Winners:
+    """Any seat wins, in every run other games."""
+    return lambda names, r, luck, rng: [random.Random(f"{run} {rng.random()}").randrange(len(names))]
+
+
 class TestSymmetry:
     """Equal players are equal, and a rate follows the player, not its seat or its row of the line-up."""
 
@@ -243,7 +248,7 @@ class TestSymmetry:
 
     def test_a_strong_seat_is_no_strong_player(self, monkeypatch: pytest.MonkeyPatch) -> None:
         # Seat 2 wins whoever sits there: each of three equal players has a third of the wins.
-        game = toy(["a", "b", "c"], 3, lambda names, r, rng: [1])
+        game = toy(["a", "b", "c"], 3, lambda names, r, luck, rng: [1])
         monkeypatch.setattr(planning, "load", lambda name: game)
         cut = played(planning.plan(toy_scenario(["a", "b", "c"], 90)))
         table = measure(cut.engine.metrics, cut.sums)
@@ -255,7 +260,7 @@ class TestSymmetry:
         # that is seen is about what chance is said to show.
         covered, seen, told = 0, [], []
         for run in range(30):
-            game = toy(["a"], 3, lambda names, r, rng, run=run: [random.Random(f"{run} {rng.random()}").randrange(3)])
+            game = toy(["a"], 3, fair(run))
             monkeypatch.setattr(planning, "load", lambda name, game=game: game)
             cut = played(planning.plan(toy_scenario(["a"] * 3, 200)))
             wanted = [m for m in cut.engine.metrics if m.name.startswith("seat_win_spread")]

@@ -89,7 +89,7 @@ class TestFreshFolder:
         write(run, tmp_path / "run")
         before = content(tmp_path / "run")
         other = finished(neotopia(8))
-        with pytest.raises(UserError, match="already holds a run of another scenario.*--overwrite") as error:
+        with pytest.raises(UserError, match=r"already holds a run of another scenario.*--overwrite") as error:
             write(other, tmp_path / "run")
         assert error.value.file == str(tmp_path / "run")
         assert content(tmp_path / "run") == before
@@ -129,7 +129,7 @@ class TestNothingHalfWritten:
 
     @pytest.mark.usefixtures("full_disk")
     def test_a_new_folder_vanishes(self, run: Run, tmp_path: Path) -> None:
-        with pytest.raises(UserError, match="No space left on device.*nothing was kept"):
+        with pytest.raises(UserError, match=r"No space left on device.*nothing was kept"):
             write(run, tmp_path / "run")
         assert list(tmp_path.iterdir()) == []
 

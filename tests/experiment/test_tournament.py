@@ -22,6 +22,7 @@ from balance.experiment.tournament import Tournament, play_tournament
 from balance.games.contract import Game
 from balance.report import tournament as telling
 from balance.report.phrases import read
+from balance.report.tournament_findings import TEXT
 from balance.report.tournament_json import document
 from tests.experiment.toys import Winners, by_strength, toy
 
@@ -121,6 +122,26 @@ def test_the_mixed_field_seats_all_players_alike(register: Register, players: in
     games_of_one = sum(match.games for match in found.mixed if "p0" in match.lineup)
     at_a_table = found.pairs[0, 1][0].games
     assert at_a_table <= games_of_one < at_a_table + seats * different
+
+
+def test_the_deals_are_those_of_the_schedule(register: Register) -> None:
+    """Pairings share their deals, line-ups of the mixed field have none in common; each in all rotations."""
+    seen: dict[tuple[str, ...], Counter[float]] = {}
+
+    def watch(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
+        seen.setdefault(tuple(sorted(names)), Counter())[luck] += 1
+        return [0]
+
+    register(["a", "b", "c"], 4, watch)
+    found = arrange("toy", games=120)
+    play_tournament(found)
+    mixed = [seen.pop(tuple(sorted(match.lineup))) for match in found.mixed]
+    assert len({luck for deals in mixed for luck in deals}) == sum(map(len, mixed)) == 3 * found.mixed[0].blocks
+    assert len(seen) == 9
+    deals = [set(lucks) for lucks in seen.values()]
+    assert deals == [deals[0]] * 9
+    assert len(deals[0]) == 10
+    assert {times for lucks in (*seen.values(), *mixed) for times in lucks.values()} == {4}
 
 
 def test_games_are_rounded_up_to_whole_blocks_of_every_table(register: Register) -> None:
@@ -316,6 +337,13 @@ def test_a_failing_game_is_not_waited_for(register: Register) -> None:
         played(6000)
 
 
+def test_a_real_game_is_played_through_its_contract() -> None:
+    found = arrange("neotopia", ["random", "majority", "accountant"], 240)
+    result = play_tournament(found)
+    assert (result.dominant, result.dominated) == (2, 0)
+    assert document(result) == document(play_tournament(found, threads=1))
+
+
 # Mistakes -----------------------------------------------------------------------------------------------
 
 
@@ -421,8 +449,8 @@ def test_the_highest_rated_is_first_and_the_matrix_fits_it(result: Tournament) -
     shown = float(matrix.rows[0][4])
     assert shown == pytest.approx(100 * payoff(result, "high", "random")[0], abs=0.05)
     assert matrix.rows[0][1] == ""
-    assert (ratings.rows[0][2], ratings.rows[0][3]) == ("3", "0")  # beats, loses to
-    assert ratings.rows[3][4] == "–"  # random is no player in its own field
+    assert ratings.rows[0][2] == "3–0"
+    assert ratings.rows[3][3] == "–"  # random is no player in its own field
 
 
 def test_what_is_not_told_apart_is_marked(register: Register) -> None:
@@ -430,6 +458,33 @@ def test_what_is_not_told_apart_is_marked(register: Register) -> None:
     told = telling.Telling(played(120), "en")
     assert told.payoff_table().table.rows[0][2] == "~50.0"
     assert told.findings()[0].startswith("No player surely beats every other one. a is rated highest")
+
+
+def test_a_terminal_has_numbers_for_columns(result: Tournament) -> None:
+    share = np.array([[0.1, 0.2, 0.3, 0.4]] * 4)
+    unlike = differences.Differences(result.players, share, 1000, 8)
+    payoffs, ratings, differ = telling.Telling(result, "en", unlike).tables()
+    assert payoffs.table.columns == differ.table.columns == ("player", "1", "2", "3", "4")
+    assert [row[0] for row in payoffs.table.rows] == ["1 high", "2 middle", "3 low", "4 random"]
+    assert ratings.table.columns == ("player", "rating", "won–lost", "alone among random", "mixed field")
+    assert differ.table.rows[0] == ("1 low", "10.0", "20.0", "30.0", "40.0")
+
+
+def test_a_pair_that_depends_on_the_seats_is_told(register: Register) -> None:
+    """`a` wins 1 of 2 games with one seat, none with two or three: better, then worse."""
+
+    def few(names: Sequence[str], r: int, luck: float, rng: random.Random) -> Sequence[int]:
+        winner = "a" if names.count("a") == 1 and rng.random() < 0.5 else "b"
+        return [rng.choice([seat for seat, name in enumerate(names) if name == winner])]
+
+    register(["a", "b"], 4, few)
+    result = played(600)
+    value = result.pairings[0].at[1].value
+    said = [sentence for sentence in telling.Telling(result, "en").findings() if "depends" in sentence]
+    assert len(said) == 1
+    assert said[0].startswith("Between a and b it depends on the seats: a is better with 1 (")
+    assert f"{100 * value:.0f}" in said[0]
+    assert "of 4 seats, worse with 2 (0.0%" in said[0]
 
 
 def test_pairings_name_the_higher_rated_first(result: Tournament) -> None:
@@ -473,7 +528,7 @@ def test_the_document_is_complete(result: Tournament) -> None:
 
 
 def test_languages_have_the_same_phrases_and_places() -> None:
-    en, ja = (read(telling.TEXT, lang) for lang in ("en", "ja"))
+    en, ja = (read(TEXT, lang) for lang in ("en", "ja"))
     assert en.keys() == ja.keys()
     for key in en:
         places = [sorted(part.split("}")[0] for part in each[key].split("{")[1:]) for each in (en, ja)]

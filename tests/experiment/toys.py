@@ -60,6 +60,7 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
 
     def simulate(rules: Any, lineup: Any, seed: int, first: int, books: Any, log: Any) -> None:
         seating = np.zeros(seats, np.int64)
+        books.view(np.uint8)[...] = 0  # they hold the games before
         for g, book in enumerate(books):
             block, r = divmod(first + g, int(lineup.games_per_block))
             getattr(seat_players, "py_func", seat_players)(lineup, block, r, seating)

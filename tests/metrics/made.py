@@ -71,6 +71,7 @@ def played(games: Sequence[Made], players: Sequence[str] = ALIKE, rounds: int = 
     code = planned.game.code()
 
     def simulate(rules: Any, lineup: Any, seed: int, first: int, books: np.ndarray, log: np.ndarray) -> None:
+        books.view(np.uint8)[...] = 0
         for g, book in enumerate(books):
             _write(book, games[first + g], code.tables)
 

@@ -172,7 +172,8 @@ def expect_riots(state, rules, p):
 def rank_suits(state, rules, p, case):
     """N20: fill ``first`` and ``second`` of the sight: chances of these ranks, by suit and own count.
 
-    A riot is left out of it.  Whoever openly holds the joker is taken to declare it.
+    A riot is left out of it.  Whoever openly holds the joker is taken to declare it; who holds one card of a suit
+    is taken to find a second by the end with the chance ``sight.pairing``.
     """
     sight = state.sight
     for suit in range(1, rules.suits + 1):
@@ -190,9 +191,13 @@ def rank_suits(state, rules, p, case):
             row = sight.tail[sight.alike[q], left]
             at = PAD + min(max(need, -PAD), left + 1)
             holder = max(PAD + 1 - sight.known[q, suit], 0)  # who holds none has no rank, joker or not
-            level = row[max(at, holder)]
+            pair = max(PAD + 2 - sight.known[q, suit], 1)
+            paired = row[pair] + sight.pairing * (row[pair - 1] - row[pair])
+            x = max(at, holder)
+            level = row[x] if x != pair else paired
             for i in range(COUNTS):
-                more = row[max(at + i + 1, holder)]
+                x = max(at + i + 1, holder)
+                more = row[x] if x != pair else paired
                 above = more + sight.nearer[case, q] * (level - more)
                 second[i] = second[i] * (1.0 - above) + first[i] * above
                 first[i] *= 1.0 - above

@@ -123,6 +123,7 @@ SIGHT = record(
     ("top", I64, (KINDS,)),  # the other seat that is expected to hold most of the suit, -1: none holds it
     ("standing", np.float64, (MAX_SEATS,)),  # what each seat would score if all held what is expected of them
     "leader",  # the other seat with the highest standing
+    ("pairing", np.float64),  # chance that who holds one card of a suit comes to hold two
 )
 # … and what the things that it could do are worth to its player, in VP or what the player takes for it.
 WORTH = record(

@@ -1,8 +1,9 @@
 """`accountant`: works out the chances in every suit, and does what brings most expected VP for its cost.
 
-Plan: the others' counts follow from what lies open and the hypergeometric rest.  A card is worth what it changes
-in the own expected pay; since ranks are taken from somebody, such VP count a little more than coins.  A keep
-is worth what the transfer that it makes possible will bring.
+Plan: the others' counts follow from what lies open and the hypergeometric rest, but for one thing: rivals do not
+stay with single cards, so a part of them is taken to become pairs.  A card is worth what it changes in the own
+expected pay, and one that is given up a little more, since it could still be given up later.  To keep a card is
+worth what the subsidy and the transfer of next round make of it.  Skills wait until they pay most.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from balance.games.neotopia.players.value import scale_cards
 from balance.kernel.jit import jit
 
 AT = places("accountant")
-RIVALS, COIN, FEEDING, READY = AT["rivals"], AT["coin"], AT["feeding"], AT["ready"]
-HOLD, TAKE, PUBLIC = AT["hold"], AT["take"], AT["public"]
-PATIENCE, SEEING, SECRECY, RECEIVING = AT["patience"], AT["seeing"], AT["secrecy"], AT["receiving"]
+PAIRING, RIVALS, HOLD, COIN = AT["pairing"], AT["rivals"], AT["hold"], AT["coin"]
+READY, PUBLIC, PATIENCE = AT["ready"], AT["public"], AT["patience"]
+SEEING, SECRECY, RECEIVING = AT["seeing"], AT["secrecy"], AT["receiving"]
 
 
 @jit
@@ -25,16 +26,11 @@ def appraise(state, rules, p, weights):
     worth.coin *= weights[COIN]
     scale_cards(state, rules, weights[RIVALS])
     for kind in range(rules.kinds):
-        worth.feeding[kind] = -weights[FEEDING] * worth.gain[kind]
-    for kind in range(rules.kinds):
         worth.loss[kind] += weights[HOLD]
-        worth.gain[kind] += weights[TAKE]
     if state.seats[p].skill_round[SUBSIDY] == 0:
         worth.public += weights[PUBLIC]
-    for skill in range(SUBSIDY):
-        worth.skill[skill] = -weights[PATIENCE] * (rules.rounds - state.round_no)
     worth.ready = weights[READY]
     worth.patience = weights[PATIENCE]
     worth.seeing = weights[SEEING]
-    worth.skill[SECRET] += weights[SECRECY]
+    worth.skill[SECRET] = weights[SECRECY]
     worth.receiving = weights[RECEIVING]

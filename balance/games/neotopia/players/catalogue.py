@@ -23,27 +23,26 @@ class Weight:
 # Weights that several players have.
 COIN = "what a coin is worth, in VP at the end"
 RIVALS = "how much of the VP that others lose counts as won; shared out among them"
-PATIENCE = "coins that a subsidy must bring beyond its cost for each round that is still to come"
-RESEARCH = "what it is worth to see a card of the pile"
+PATIENCE = "what a skill that can wait must bring beyond its cost for each round still to come"
+SEEING = "what it is worth to see a card of the pile"
 SECRECY = "what the skill secret personnel is worth, its coin aside"
 RECEIVING = "what the card that a department move brings is worth, in parts of an average unseen card"
-READY = "worth of a public card as the means of a transfer next round, in parts of what that transfer would bring"
-FEEDING = "how far a card laid on the field counts as lost to the others, in parts of its own gain"
+READY = "worth of a public card for a transfer next round, in parts of what that transfer would bring"
+PUBLIC = "worth of one more public card while the subsidy is still to come"
 
 WEIGHTS: dict[str, dict[str, Weight]] = {
     "random": {},
     "accountant": {
-        "rivals": Weight(0.5, RIVALS),
+        "pairing": Weight(0.3, "chance that a rival with one card of a suit has two of it in the end"),
+        "rivals": Weight(0.2, RIVALS),
+        "hold": Weight(0.5, "worth of holding on to a card beyond its expected VP: the others' counts may fall"),
         "coin": Weight(1.0, COIN),
-        "feeding": Weight(0.0, FEEDING),
-        "ready": Weight(0.2, READY),
-        "hold": Weight(0.5, "x"),
-        "take": Weight(0.0, "x"),
-        "public": Weight(0.4, "x"),
-        "patience": Weight(1.0, PATIENCE),
-        "seeing": Weight(0.1, RESEARCH),
+        "ready": Weight(0.35, READY),
+        "public": Weight(0.7, PUBLIC),
+        "patience": Weight(2.5, PATIENCE),
+        "seeing": Weight(0.1, SEEING),
         "secrecy": Weight(0.3, SECRECY),
-        "receiving": Weight(0.5, RECEIVING),
+        "receiving": Weight(0.3, RECEIVING),
     },
     "majority": {
         "suits": Weight(3.0, "how many suits it builds"),
@@ -57,11 +56,8 @@ WEIGHTS: dict[str, dict[str, Weight]] = {
         "patience": Weight(0.5, PATIENCE),
     },
     "miser": {
-        "greed": Weight(2.0, "what a coin is worth to it"),
-        "hold": Weight(0.8, "worth of a card for each card of its suit held beside it"),
-        "public": Weight(0.2, "worth of a public card, since the subsidy pays for them"),
-        "joker": Weight(2.5, "worth of the joker"),
-        "start": Weight(0.3, "worth of the start card"),
+        "greed": Weight(2.0, "how many times a coin counts"),
+        "public": Weight(0.5, PUBLIC),
         "patience": Weight(0.5, PATIENCE),
     },
     "hirer": {
@@ -84,7 +80,7 @@ WEIGHTS: dict[str, dict[str, Weight]] = {
         "shy": Weight(0.6, "what a public card costs it"),
         "rivals": Weight(1.0, RIVALS),
         "coin": Weight(1.0, COIN),
-        "seeing": Weight(0.2, RESEARCH),
+        "seeing": Weight(0.2, SEEING),
     },
     "order": {
         "ambition": Weight(2.0, "how many times the order bonus counts"),

@@ -211,6 +211,8 @@ def best_skill(state, rules, p):
         if not can_use(state, rules, p, skill):
             continue
         value = worth.skill[skill] - cost
+        if skill == ORDER or skill == MOVE:
+            value -= worth.patience * (rules.rounds - state.round_no)
         if skill == RESEARCH:
             value += worth.seeing * min(state.round_no, state.n_pile)
         if skill == ORDER:

@@ -36,7 +36,8 @@ def appraise(player, state, rules, p, weights):
     """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
     look(state, rules, p)
     blank_worth(state, rules)
-    if player != 2 and player != 3:
+    state.sight.pairing = weights[accountant.PAIRING] if player == 1 else 0.0
+    if player != 2:
         weigh_cards(state, rules, p)
     if player == 1:
         accountant.appraise(state, rules, p, weights)
