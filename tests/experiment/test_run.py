@@ -6,11 +6,12 @@ import hashlib
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -135,28 +136,46 @@ class TestInterrupted:
         assert np.array_equal(table.sums, whole.sums[: table.blocks])
         assert cut.sums.games == 2 * table.blocks
 
-    def test_while_waiting(self, toys: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
-        calls = iter(range(100))
+    def test_signal(self, toys: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
+        def sum_chunk(engine: Engine, chunk: Chunk) -> BatchTable:
+            if chunk.first_block == 8:
+                os.kill(os.getpid(), signal.SIGINT)
+            return real(engine, chunk)
 
-        def wait(*args: Any, **more: Any) -> Any:
-            if next(calls) == 2:
+        real = Engine.sum_chunk
+        planned = in_chunks(toys(800), 8)
+        whole = played(planned).sums.table
+        monkeypatch.setattr(Engine, "sum_chunk", sum_chunk)
+        cut = play(planned, 1)
+        table = cut.sums.table
+        assert cut.interrupted and 12 <= table.blocks < 400
+        assert np.array_equal(table.sums, whole.sums[: table.blocks])
+
+    def test_a_slow_chunk_leaves_no_gap(self, toys: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
+        # The second chunk is the last to be finished: later ones are done when the game is interrupted.
+        def sum_chunk(engine: Engine, chunk: Chunk) -> BatchTable:
+            if chunk.first_block == 4:
+                assert interrupted.wait(60)
+            return real(engine, chunk)
+
+        def stop(games: int) -> None:
+            seen.append(games)
+            if len(seen) == 3:
+                interrupted.set()
                 raise KeyboardInterrupt
-            return real(*args, **more)
 
-        real = running.wait
-        monkeypatch.setattr(running, "wait", wait)
-        cut = play(in_chunks(toys(8000), 8), 1)
-        assert cut.interrupted and 0 < cut.sums.blocks < 4000
+        real, interrupted, seen = Engine.sum_chunk, threading.Event(), list[int]()
+        planned = in_chunks(toys(800), 8)
+        whole = played(planned).sums.table
+        monkeypatch.setattr(Engine, "sum_chunk", sum_chunk)
+        table = play(planned, 2, stop).sums.table
+        assert 16 <= table.blocks < 400
+        assert np.array_equal(table.sums, whole.sums[: table.blocks])
 
-    def test_what_lies_behind_a_gap_is_dropped(self, toys: MakePlan) -> None:
-        engine = Engine(in_chunks(toys(40), 8))
-        chunks = engine.plan.chunks()
-        finished = {place: engine.sum_chunk(chunks[place]) for place in (0, 1, 3)}
-        assert running._sums(engine, finished).blocks == 8
-
-    def test_nothing_finished(self, toys: MakePlan) -> None:
+    def test_nothing_finished(self, toys: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(running, "work_through", lambda *told: 0)
         with pytest.raises(KeyboardInterrupt):
-            running._sums(Engine(toys(40)), {1: Engine(toys(40)).sum_chunk(Chunk(4, 4))})
+            play(toys(40), 1)
 
     def test_too_late_to_miss_anything(self, toys: MakePlan) -> None:
         assert not play(in_chunks(toys(24), 8), 1, Stop(after=3)).interrupted

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from balance.errors import UserError
+from balance.experiment.store import Run
 from balance.report import summary_lines, write_report
+from balance.report.compose import all_sections, compose
 from balance.report.markdown import code, escape, opening
+from balance.report.markdown import markdown as report_markdown
 from balance.report.reading import Reading
 from tests.report.runs import made_run
 
@@ -68,6 +71,12 @@ def written(lang: str, kind: str = "four") -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         files = write_report(made_run(**runs[kind]), Path(folder), lang)
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def told(run: Run) -> str:
+    """The report of a run in Markdown, without drawing anything."""
+    reading = Reading(run, "en")
+    return report_markdown(compose(reading, all_sections(reading)), reading.words)
 
 
 def html(lang: str, kind: str = "four") -> str:
@@ -215,20 +224,18 @@ def test_the_box_tells_the_rules_that_differ_and_the_effects():
     assert "12,800 = 3,200 × 4" in text and "accountant, majority, spoiler and order" in text
 
 
-def test_own_effects_are_written_out(tmp_path):
+def test_own_effects_are_written_out():
     effects = {str(suit): {"vp": suit, "coins": 1} for suit in range(1, 8)}
-    write_report(made_run(rules={"effects": effects}), tmp_path, "en")
-    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    text = told(made_run(rules={"effects": effects}))
     assert "`1: vp 1, coins 1; 2: vp 2, coins 1" in text
     assert '`effects` = a table of its own (draft 8: `"flat"`)' in text
 
 
-def test_an_interrupted_run_and_sizes_outside_the_draft_are_flagged(tmp_path):
+def test_an_interrupted_run_and_sizes_outside_the_draft_are_flagged():
     run = made_run()
     run.manifest["state"] = "interrupted"  # type: ignore[index]
     run.manifest["notes"] = ["outside_draft:players", "outside_draft:hand"]  # type: ignore[index]
-    write_report(run, tmp_path, "en")
-    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    text = told(run)
     assert "> This run was interrupted: 12,800 of 12,800 games were played." in text
     assert "Draft 8 has other sizes: number of players and cards dealt." in text
 

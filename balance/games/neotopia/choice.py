@@ -1,13 +1,15 @@
 """How a player makes a decision: the questions it is asked, and the draws it may use.
 
-A player is three functions, each with ``(state, rules, p, weights)`` for seat ``p``:
+`players/table.py` puts three questions to the player of seat ``p``, each with ``(state, rules, p, weights)``:
 
 - ``choose_skill(…, after)`` before (``after`` 0) and, if none was used, after the action (1): sets
   ``state.now.skill`` and its cards, or leaves it at ``NO_SKILL``;
 - ``choose_action`` sets ``state.now.action`` and its cards;
 - ``choose_pass`` fills ``state.swap[p]`` with the kind and zone of a card to pass in a department move.
 
-It may read only what its seat may know (N25; `knowledge.py` has the questions worth asking), and changes
+The random player answers them itself.  Every other player is one function, ``appraise``: it says in
+``state.worth`` what things are worth to it, and `players/options.py` finds the best legal option by that.
+A player may read only what its seat may know (N25; `knowledge.py` has the questions worth asking), and changes
 nothing but the decision.
 """
 

@@ -25,7 +25,6 @@ from balance.games.neotopia.codes import (
     MOVE,
     NO_SKILL,
     ORDER,
-    PASS,
     PASSES_NOT_PUBLIC,
     PUBLIC,
     RELEASE,
@@ -74,7 +73,7 @@ def pick(state, p):
 
 @jit
 def best_action(state, rules, p):
-    """Set ``state.now`` to the best legal action, or to a pass if there is none."""
+    """Set ``state.now`` to the best legal action, of which there is at least one."""
     state.n_best = 0
     if can_keep(state, rules, p):
         keeps(state, rules, p)
@@ -88,9 +87,6 @@ def best_action(state, rules, p):
         for kind in range(rules.kinds):
             if state.up[kind] > 0:
                 consider(state, here + worth.gain[kind] - worth.feeding[kind], HIRE * WHAT + kind)
-    if state.n_best == 0:
-        state.now.action = PASS
-        return
     decide_action(state, pick(state, p))
 
 
@@ -211,7 +207,7 @@ def best_skill(state, rules, p):
         if not can_use(state, rules, p, skill):
             continue
         value = worth.skill[skill] - cost
-        if skill == ORDER or skill == MOVE:
+        if skill in (ORDER, MOVE):
             value -= worth.patience * (rules.rounds - state.round_no)
         if skill == RESEARCH:
             value += worth.seeing * min(state.round_no, state.n_pile)
