@@ -18,12 +18,12 @@ from balance.experiment.reading import read_run
 from balance.experiment.scenario import load
 from balance.experiment.schedule import arrange
 from balance.experiment.tournament import Tournament, play_tournament
-from balance.report.compose import compose
 from balance.report.markdown import line
 from balance.report.reading import Reading
 from balance.report.tournament import Telling, write_tournament
 
 ROOT = Path(__file__).resolve().parent.parent
+SAMPLE = ROOT / "reports" / "sample-neotopia"
 GAME, SCENARIO = "neotopia", "neotopia/draft8"
 TOURNAMENT_GAMES = 12_000  # of each pairing
 
@@ -45,9 +45,9 @@ def strength(telling: Telling, result: Tournament) -> str:
 
 def findings() -> str:
     """The first finding on each question in the default scenario's report, as the report words it."""
-    report = compose(Reading(read_run(ROOT / "reports" / "sample-neotopia"), "en"))
-    firsts = [f"- *{answer.question}* {line(answer.findings[0])}" for answer in report.answers if answer.findings]
-    return "\n".join(firsts)
+    reading = Reading(read_run(SAMPLE), "en")
+    answers = (answer for answer in reading.part.answers(reading) if answer.findings)
+    return "\n".join(f"- *{answer.question}* {line(answer.findings[0])}" for answer in answers)
 
 
 def replace(text: str, name: str, block: str) -> str:
@@ -60,8 +60,7 @@ def replace(text: str, name: str, block: str) -> str:
 
 def main() -> None:
     """Play the sample run and the tournament, write the blocks."""
-    sample = ROOT / "reports" / "sample-neotopia"
-    run(load(SCENARIO), None, sample, Lang.en, Format.text, quiet=False, overwrite=True)
+    run(load(SCENARIO), None, SAMPLE, Lang.en, Format.text, quiet=False, overwrite=True)
     result = play_tournament(arrange(GAME, None, TOURNAMENT_GAMES))
     compared = compare_players(GAME, result.players)
     telling = Telling(result, "en", compared)
@@ -76,7 +75,7 @@ def main() -> None:
     text = replace(text, "differences", as_markdown(table.columns, table.rows))
     text = replace(text, "findings", findings())
     readme.write_text(text, encoding="utf-8")
-    shutil.copy(sample / "figures" / "onlooker.png", pictures / "onlooker.png")
+    shutil.copy(SAMPLE / "figures" / "onlooker.png", pictures / "onlooker.png")
     print("written: README.md", file=sys.stderr)
 
 

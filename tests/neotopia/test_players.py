@@ -22,13 +22,13 @@ from balance.kernel.events import new_log
 from balance.kernel.jit import compiled_sources
 from balance.kernel.lineup import MAX_WEIGHTS
 from balance.kernel.rng import quiet
+from balance.metrics.spec import WIN
 from tests.neotopia.games import line_up, new_facts, random_rules, replay
 from tests.neotopia.referee import judge
 from tests.neotopia.turns import Position, after_turn, decision, positions, with_player
 
 SCRIPTED = [name for name in PLAYERS if name != "random"]
 GAMES = 2000
-WIN = 420  # points of a win in the facts
 SURE = 4.0  # standard errors
 
 
@@ -153,12 +153,14 @@ class TestTies:
         assert stats.chi2_contingency([[counts[kind] for kind in kinds] for counts in shares]).pvalue > 1e-3
 
 
+@pytest.fixture(scope="module")
+def company() -> dict[str, Any]:
+    """Facts of each player against three random ones."""
+    return {name: played([name, "random", "random", "random"], games=1200) for name in SCRIPTED}
+
+
 class TestPlans:
     """What each plan says shows in the facts of games against random players."""
-
-    @pytest.fixture(scope="class")
-    def company(self) -> dict[str, Any]:
-        return {name: played([name, "random", "random", "random"], games=1200) for name in SCRIPTED}
 
     @staticmethod
     def skill(facts: Any, name: str) -> float:
