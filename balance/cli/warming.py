@@ -20,10 +20,13 @@ def announce(game: Game, *, quiet: bool) -> None:
 
 
 def warm(*, quiet: bool) -> None:
-    """Compile all games into the cache folder."""
+    """Compile all games into the cache folder, with what compares their players."""
     from balance.experiment.compiling import compile_game
+    from balance.experiment.differences import compare_players
 
     for game in map(load, names()):
         clock = time.perf_counter()
         compile_game(game)
+        if game.code().compare is not None:
+            compare_players(game.name, positions=2)
         console.say(f"{game.name}: compiled and loaded in {time.perf_counter() - clock:.1f} s", quiet=quiet)

@@ -62,7 +62,7 @@ class Findings:
             one, two, three = map(self.name, cycle.players)
             weakest = number(cycle.weakest, unit="share").value
             yield self.say("finding.cycle", one=one, two=two, three=three, share=weakest)
-        if not self.result.cycles:
+        if not self.result.cycles and len(self.order) > 2:
             yield self.say("finding.no_cycle", pairs=len(self.result.pairings))
 
     def _reversals(self) -> Iterator[str]:

@@ -458,6 +458,7 @@ def test_what_is_not_told_apart_is_marked(register: Register) -> None:
     told = telling.Telling(played(120), "en")
     assert told.payoff_table().table.rows[0][2] == "~50.0"
     assert told.findings()[0].startswith("No player surely beats every other one. a is rated highest")
+    assert not any("circle" in sentence for sentence in told.findings())  # two players make none
 
 
 def test_a_terminal_has_numbers_for_columns(result: Tournament) -> None:
