@@ -156,12 +156,10 @@ def quantile_from_histogram(
     total = sum(bins)
     if total == 0:
         return Quantile(None, None, None, "no observation")
-    from scipy.stats import binom
-
     share = Fraction(p).limit_denominator(1_000_000)
     n = total if n_eff is None else max(1, math.floor(n_eff))
     tail = (1.0 - check_level(level)) / 2.0
-    lower, upper = int(binom.ppf(tail, n, p)), int(binom.ppf(1.0 - tail, n, p)) + 1
+    lower, upper = _binomial_quantile(tail, n, p), _binomial_quantile(1.0 - tail, n, p) + 1
     cumulative = np.cumsum(np.asarray(bins, dtype=np.int64))
 
     def at_rank(rank: int) -> int | None:
@@ -179,6 +177,14 @@ def quantile_from_histogram(
     elif high is None:
         note = f"the upper end lies in the overflow bin, at or above {lo + len(bins) - 1}"
     return Quantile(value, low, high, note)
+
+
+def _binomial_quantile(level: float, n: int, p: float) -> int:
+    """The smallest k with P(Bin(n, p) ≤ k) ≥ ``level`` (as scipy.stats finds it, which is slow to load)."""
+    from scipy.special import bdtr, bdtrik
+
+    k = int(np.ceil(bdtrik(level, n, p)))
+    return k - 1 if k > 0 and bdtr(k - 1, n, p) >= level else k
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ from balance.games.neotopia.state import (
     NOW,
     PAD,
 )
-from balance.kernel.jit import inlined, jit
+from balance.kernel.jit import inlined, jit, part
 
 
-@jit
+@part
 def look(state, rules, p):
     """N25: write down in ``state.sight`` which cards seat ``p`` can place, and how many it cannot."""
     sight = state.sight
@@ -74,7 +74,7 @@ def cards_of(state, rules, kind):
     return rules.cards_per_suit if kind != state.removed else 0
 
 
-@jit
+@part
 def spread_out(state, rules, p):
     """Hypergeometric: fill ``sight.tail[q, r, PAD + x]``, P(seat q holds x or more of r cards left).
 
@@ -114,7 +114,7 @@ def at_least(sight, q, left, count):
     return sight.tail[sight.alike[q], left, PAD + min(max(count, 0), left + 1)]
 
 
-@jit
+@part
 def expect_order(state, rules, p):
     """N17: what the settlement order will be as things stand; an unseen start card lies anywhere."""
     sight = state.sight
@@ -149,7 +149,7 @@ def suppose_order(state, rules, p, case, first, share):
     sight.bonus[case] = bonus
 
 
-@jit
+@part
 def expect_riots(state, rules, p):
     """N19: fill ``nobody``, ``single`` and ``quiet`` of the sight for every suit, in settlement order."""
     sight = state.sight
@@ -177,6 +177,8 @@ def rank_suits(state, rules, p, case):
     """
     sight = state.sight
     for suit in range(1, rules.suits + 1):
+        if case != NOW and sight.own[suit] == 0:
+            continue  # what others hold of it pays the seat nothing, whoever starts
         first = sight.first[case, suit]
         second = sight.second[case, suit]
         for i in range(COUNTS):

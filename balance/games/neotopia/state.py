@@ -136,6 +136,7 @@ WORTH = record(
     ("robbing", np.float64, (KINDS,)),  # it has one card of the kind less
     ("arming", np.float64, (KINDS,)),  # it has one card of the kind more
     ("coin", np.float64),
+    ("hand", np.float64),  # all own cards together, as things stand
     ("public", np.float64),  # one more public card
     ("shut", np.float64),  # one more hidden or secret card
     ("unseen", np.float64),  # a card of which nobody can tell where it lies: the mean of those it may be

@@ -11,7 +11,7 @@ from balance.games.neotopia.codes import (
     JOKER,
 )
 from balance.games.neotopia.players.catalogue import places
-from balance.kernel.jit import jit
+from balance.kernel.jit import part
 
 AT = places("majority")
 SUITS, WANT, SPARE, OPEN_CARDS = AT["suits"], AT["want"], AT["spare"], AT["open_cards"]
@@ -19,31 +19,27 @@ JOKER_WORTH, START, COIN = AT["joker"], AT["start"], AT["coin"]
 READY, PATIENCE = AT["ready"], AT["patience"]
 
 
-@jit
-def promise(state, rules, p, suit, open_cards):
-    """How promising a suit is, in own cards."""
-    sight = state.sight
-    rival = 0
-    for q in range(rules.seats):
-        if q != p:
-            rival = max(rival, sight.known[q, suit])
-    return sight.own[suit] + open_cards * (state.up[suit] - rival)
-
-
-@jit
+@part
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth
     sight = state.sight
     enough = rules.cards_per_suit // 2 + 1
     for suit in range(1, rules.suits + 1):
+        rival = 0
+        for q in range(rules.seats):
+            if q != p:
+                rival = max(rival, sight.known[q, suit])
+        worth.keeping[suit] = sight.own[suit] + weights[OPEN_CARDS] * (state.up[suit] - rival)
+    for suit in range(1, rules.suits + 1):
         better = 0
-        mine = promise(state, rules, p, suit, weights[OPEN_CARDS])
         for other in range(1, rules.suits + 1):
-            better += 1 if promise(state, rules, p, other, weights[OPEN_CARDS]) > mine else 0
+            better += 1 if worth.keeping[other] > worth.keeping[suit] else 0
         chosen = better < weights[SUITS] and sight.own[suit] > 0
         worth.gain[suit] = weights[WANT] if chosen and sight.own[suit] < enough else weights[SPARE]
         worth.loss[suit] = weights[WANT] if chosen and sight.own[suit] <= enough else weights[SPARE]
+    for suit in range(1, rules.suits + 1):
+        worth.keeping[suit] = 0.0  # it held how promising each suit is
     worth.gain[JOKER] = weights[JOKER_WORTH]
     worth.loss[JOKER] = weights[JOKER_WORTH]
     worth.gain[rules.start_card] = weights[START]

@@ -42,7 +42,7 @@ from balance.games.neotopia.skills import can_use, may_lay_down
 from balance.games.neotopia.state import (
     MAX_OPTIONS,
 )
-from balance.kernel.jit import jit
+from balance.kernel.jit import jit, part
 
 GRAIN = 1e6  # options closer than its inverse are equal
 # An option is one integer, in digits of 16: action or skill, own card, place (zone, seat, …) + 1, card taken.
@@ -71,7 +71,7 @@ def pick(state, p):
     return state.best_options[draw(state, p, state.n_best)]
 
 
-@jit
+@part
 def best_action(state, rules, p):
     """Set ``state.now`` to the best legal action, of which there is at least one."""
     state.n_best = 0
@@ -90,7 +90,7 @@ def best_action(state, rules, p):
     decide_action(state, pick(state, p))
 
 
-@jit
+@part
 def keeps(state, rules, p):
     """Consider every keep, face up and face down; one may make the transfer of next round possible."""
     worth = state.worth
@@ -109,7 +109,7 @@ def keeps(state, rules, p):
                 consider(state, here + worth.laying[kind], KEEP * WHAT + kind * CARD + 2 * PLACE)
 
 
-@jit
+@part
 def next_transfer(state, rules, p):
     """What the best transfer brings before the loss of the given card, and the least such loss so far."""
     worth = state.worth
@@ -125,7 +125,7 @@ def next_transfer(state, rules, p):
     return swap, cheapest
 
 
-@jit
+@part
 def releases(state, rules, p):
     """Consider every release."""
     worth = state.worth
@@ -143,7 +143,7 @@ def releases(state, rules, p):
                 consider(state, value - worth.shut, option + CLOSED * PLACE)
 
 
-@jit
+@part
 def transfers(state, rules, p):
     """Consider every transfer; an unknown field card is worth the mean of those that it may be."""
     worth = state.worth
@@ -168,7 +168,7 @@ def transfers(state, rules, p):
                 consider(state, here + gained - worth.loss[give], option + (place + 1) * PLACE)
 
 
-@jit
+@part
 def decide_action(state, option):
     """Unpack an action into ``state.now``, with the reason for it."""
     now = state.now
@@ -190,7 +190,7 @@ def decide_action(state, option):
         now.reason = worth.why_gain[take] if place < 0 else BY_CHANCE
 
 
-@jit
+@part
 def best_skill(state, rules, p):
     """Set ``state.now`` to the skill that is worth most at the start of a turn, or to none.
 
@@ -204,29 +204,31 @@ def best_skill(state, rules, p):
     consider(state, 0.0, NO_SKILL * WHAT)
     cost = worth.coin * rules.skill_cost
     for skill in range(SUBSIDY):
-        if not can_use(state, rules, p, skill):
-            continue
         value = worth.skill[skill] - cost
         if skill in (ORDER, MOVE):
             value -= worth.patience * (rules.rounds - state.round_no)
         if skill == RESEARCH:
             value += worth.seeing * min(state.round_no, state.n_pile)
-        if skill == ORDER:
-            transfer_orders(state, rules, p, value)
-            continue
-        if skill == SECRET and rules.secret_personnel == SECRET_FLIP_ONE:
-            value += worth.shut - worth.public
-            for kind in range(rules.kinds):
-                if seat.public[kind] > 0:
-                    consider(state, value + worth.laying[kind], SECRET * WHAT + kind * CARD)
-            continue
         if skill == MOVE:
             value += worth.receiving * worth.unseen - least_loss(state, rules, p)
-        consider(state, value, skill * WHAT)
+        flips = skill == SECRET and rules.secret_personnel == SECRET_FLIP_ONE
+        if value < 0.0 and skill != ORDER and not flips:
+            continue  # worse than none
+        if not can_use(state, rules, p, skill):
+            continue
+        if skill == ORDER:
+            transfer_orders(state, rules, p, value)
+        elif flips:
+            for kind in range(rules.kinds):
+                if seat.public[kind] > 0:
+                    turned = value + worth.laying[kind] + worth.shut - worth.public
+                    consider(state, turned, SECRET * WHAT + kind * CARD)
+        else:
+            consider(state, value, skill * WHAT)
     decide_skill(state, pick(state, p))
 
 
-@jit
+@part
 def least_loss(state, rules, p):
     """Worth of the hidden card that is missed least."""
     least = 0.0
@@ -238,7 +240,7 @@ def least_loss(state, rules, p):
     return least
 
 
-@jit
+@part
 def transfer_orders(state, rules, p, here):
     """Consider every swap of an own public card with another seat's."""
     worth = state.worth
@@ -258,15 +260,14 @@ def transfer_orders(state, rules, p, here):
                     consider(state, value, ORDER * WHAT + give * CARD + (q + 1) * PLACE + get)
 
 
-@jit
+@part
 def claim_subsidy(state, rules, p):
     """After the action: use the subsidy if it is worth its coin to the player who just acted."""
-    if can_use(state, rules, p, SUBSIDY_ID):
-        worth = state.worth
-        paid = coins_from_stock(state, rules, state.seats[p].n_public // 2)
-        value = worth.skill[SUBSIDY] - worth.patience * (rules.rounds - state.round_no)
-        if value + worth.coin * (paid - rules.skill_cost) > 0.0:
-            decide_skill(state, SUBSIDY * WHAT)
+    worth = state.worth
+    paid = coins_from_stock(state, rules, state.seats[p].n_public // 2)
+    value = worth.skill[SUBSIDY] - worth.patience * (rules.rounds - state.round_no)
+    if value + worth.coin * (paid - rules.skill_cost) > 0.0 and can_use(state, rules, p, SUBSIDY_ID):
+        decide_skill(state, SUBSIDY * WHAT)
 
 
 @jit
@@ -288,7 +289,7 @@ def decide_skill(state, option):
         now.skill_reason = FOR_COINS
 
 
-@jit
+@part
 def best_pass(state, rules, p):
     """In a department move: the card that is missed least, considering who gets it."""
     state.n_best = 0

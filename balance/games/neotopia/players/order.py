@@ -13,19 +13,19 @@ from balance.games.neotopia.codes import (
     MOVE,
 )
 from balance.games.neotopia.players.catalogue import places
-from balance.games.neotopia.players.value import FEWER, SAME, gain_of, hand_value, scale_cards, value_if_first
+from balance.games.neotopia.players.value import FEWER, SAME, gain_of, scale_cards, value_if_first
 from balance.games.neotopia.rules import left_of
 from balance.games.neotopia.state import (
     NOW,
 )
-from balance.kernel.jit import jit
+from balance.kernel.jit import part
 
 AT = places("order")
 AMBITION, START, RIVALS = AT["ambition"], AT["start"], AT["rivals"]
 COIN, READY, PATIENCE = AT["coin"], AT["ready"], AT["patience"]
 
 
-@jit
+@part
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     sight = state.sight
@@ -46,7 +46,7 @@ def appraise(state, rules, p, weights):
     worth.patience = weights[PATIENCE]
     if sight.start_at == p:
         left = left_of(rules, p)
-        gained = value_if_first(state, rules, p, left) - hand_value(state, rules, p, NOW)
+        gained = value_if_first(state, rules, p, left) - worth.hand
         worth.victim[start] = left
         worth.arming[start] = weights[START] * gained + worth.loss[start]
         worth.skill[MOVE] = max(weights[START] * gained, 0.0)

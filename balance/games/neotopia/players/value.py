@@ -35,13 +35,13 @@ from balance.games.neotopia.state import (
     NOW,
     SUPPOSED,
 )
-from balance.kernel.jit import jit
+from balance.kernel.jit import jit, part
 
 NO_JOKER, WITH_JOKER = np.int64(0), np.int64(1)  # typed, so that numba compiles no function anew for a literal
 FEWER, SAME, MORE = (np.int64(i) for i in range(3))  # own count, against that of now
 
 
-@jit
+@part
 def blank_worth(state, rules):
     """Nothing is worth anything, but for a coin its VP."""
     worth = state.worth
@@ -117,7 +117,7 @@ def suit_value(state, rules, p, suit, step, case, joker):
     return value + (1.0 - riot) * effect.vp_holder - riot * (top + rules.riot_penalty)
 
 
-@jit
+@part
 def weigh_cards(state, rules, p):
     """After a look: fill ``state.worth`` with what a card more or less of each kind changes in expected VP."""
     sight = state.sight
@@ -127,10 +127,12 @@ def weigh_cards(state, rules, p):
     expect_order(state, rules, p)
     rank_suits(state, rules, p, NOW)
     joker = own_joker(state, rules, p)
+    worth.hand = 0.0
     for suit in range(1, rules.suits + 1):
         if suit == state.removed:
             continue
         same = suit_value(state, rules, p, suit, SAME, NOW, joker)
+        worth.hand += same
         worth.gain[suit] = suit_value(state, rules, p, suit, MORE, NOW, joker) - same
         if sight.own[suit] > 0:
             worth.loss[suit] = same - suit_value(state, rules, p, suit, FEWER, NOW, joker)
@@ -144,9 +146,9 @@ def weigh_cards(state, rules, p):
         weigh_joker(state, rules, p)
     start = rules.start_card
     if sight.start_at == p:
-        worth.loss[start] = hand_value(state, rules, p, NOW) - value_if_first(state, rules, p, state.start_seat)
+        worth.loss[start] = worth.hand - value_if_first(state, rules, p, state.start_seat)
     elif sight.left[start] == 0:
-        worth.gain[start] = value_if_first(state, rules, p, p) - hand_value(state, rules, p, NOW)
+        worth.gain[start] = value_if_first(state, rules, p, p) - worth.hand
 
 
 @jit
@@ -164,24 +166,18 @@ def own_joker(state, rules, p):
 
 
 @jit
-def hand_value(state, rules, p, case):
-    """Expected pay of seat ``p`` from all suits with the cards it has."""
+def value_if_first(state, rules, p, first):
+    """Expected pay from all suits with the cards held, supposing that the settlement starts with seat ``first``."""
+    suppose_order(state, rules, p, SUPPOSED, first, 0.0)
+    rank_suits(state, rules, p, SUPPOSED)
     joker = own_joker(state, rules, p)
     total = 0.0
     for suit in range(1, rules.suits + 1):
-        total += suit_value(state, rules, p, suit, SAME, case, joker) if suit != state.removed else 0.0
+        total += suit_value(state, rules, p, suit, SAME, SUPPOSED, joker) if suit != state.removed else 0.0
     return total
 
 
-@jit
-def value_if_first(state, rules, p, first):
-    """The same, supposing that the settlement starts with seat ``first``."""
-    suppose_order(state, rules, p, SUPPOSED, first, 0.0)
-    rank_suits(state, rules, p, SUPPOSED)
-    return hand_value(state, rules, p, SUPPOSED)
-
-
-@jit
+@part
 def weigh_joker(state, rules, p):
     """N23: what the joker, whose place is known, adds to the suits held, or to the best one if it serves once."""
     sight = state.sight
@@ -200,7 +196,7 @@ def weigh_joker(state, rules, p):
         state.worth.gain[JOKER] = total
 
 
-@jit
+@part
 def weigh_zones(rules, sight, worth, suit):
     """N21: add what a coin, a public or a shut card brings through an effect that pays for them."""
     effect = rules.effects[suit]
@@ -220,7 +216,7 @@ def scale_cards(state, rules, rivals):
         worth.loss[kind] *= factor
 
 
-@jit
+@part
 def weigh_unseen(state, rules):
     """Fill ``worth.unseen``: the mean worth of a card of which nobody can tell where it lies."""
     sight = state.sight
