@@ -24,7 +24,7 @@ from balance.games.neotopia.state import (
 from balance.kernel.jit import inlined, jit, part
 
 
-@part
+@jit
 def look(state, rules, p):
     """N25: write down in ``state.sight`` which cards seat ``p`` can place, and how many it cannot."""
     sight = state.sight
@@ -74,7 +74,7 @@ def cards_of(state, rules, kind):
     return rules.cards_per_suit if kind != state.removed else 0
 
 
-@part
+@jit
 def spread_out(state, rules, p):
     """Hypergeometric: fill ``sight.tail[q, r, PAD + x]``, P(seat q holds x or more of r cards left).
 

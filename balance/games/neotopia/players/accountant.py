@@ -11,7 +11,7 @@ from __future__ import annotations
 from balance.games.neotopia.codes import SECRET, SUBSIDY
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("accountant")
 PAIRING, RIVALS, HOLD, COIN = AT["pairing"], AT["rivals"], AT["hold"], AT["coin"]
@@ -19,7 +19,7 @@ READY, PUBLIC, PATIENCE = AT["ready"], AT["public"], AT["patience"]
 SEEING, SECRECY, RECEIVING = AT["seeing"], AT["secrecy"], AT["receiving"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth

@@ -11,13 +11,13 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("hirer")
 COIN, EAGER, RIVALS, PATIENCE = AT["coin"], AT["eager"], AT["rivals"], AT["patience"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth

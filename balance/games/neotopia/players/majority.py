@@ -11,7 +11,7 @@ from balance.games.neotopia.codes import (
     JOKER,
 )
 from balance.games.neotopia.players.catalogue import places
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("majority")
 SUITS, WANT, SPARE, OPEN_CARDS = AT["suits"], AT["want"], AT["spare"], AT["open_cards"]
@@ -19,7 +19,7 @@ JOKER_WORTH, START, COIN = AT["joker"], AT["start"], AT["coin"]
 READY, PATIENCE = AT["ready"], AT["patience"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth

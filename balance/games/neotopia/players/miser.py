@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from balance.games.neotopia.codes import SUBSIDY
 from balance.games.neotopia.players.catalogue import places
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("miser")
 GREED, PUBLIC, PATIENCE = AT["greed"], AT["public"], AT["patience"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth

@@ -71,7 +71,7 @@ def pick(state, p):
     return state.best_options[draw(state, p, state.n_best)]
 
 
-@part
+@jit
 def best_action(state, rules, p):
     """Set ``state.now`` to the best legal action, of which there is at least one."""
     state.n_best = 0
@@ -143,7 +143,7 @@ def releases(state, rules, p):
                 consider(state, value - worth.shut, option + CLOSED * PLACE)
 
 
-@part
+@jit
 def transfers(state, rules, p):
     """Consider every transfer; an unknown field card is worth the mean of those that it may be."""
     worth = state.worth
@@ -190,7 +190,7 @@ def decide_action(state, option):
         now.reason = worth.why_gain[take] if place < 0 else BY_CHANCE
 
 
-@part
+@jit
 def best_skill(state, rules, p):
     """Set ``state.now`` to the skill that is worth most at the start of a turn, or to none.
 
@@ -289,7 +289,7 @@ def decide_skill(state, option):
         now.skill_reason = FOR_COINS
 
 
-@part
+@jit
 def best_pass(state, rules, p):
     """In a department move: the card that is missed least, considering who gets it."""
     state.n_best = 0

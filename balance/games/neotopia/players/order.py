@@ -18,14 +18,14 @@ from balance.games.neotopia.rules import left_of
 from balance.games.neotopia.state import (
     NOW,
 )
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("order")
 AMBITION, START, RIVALS = AT["ambition"], AT["start"], AT["rivals"]
 COIN, READY, PATIENCE = AT["coin"], AT["ready"], AT["patience"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     sight = state.sight

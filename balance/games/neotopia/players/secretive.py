@@ -11,14 +11,14 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import scale_cards
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("secretive")
 SECRECY, HIDING, SHY = AT["secrecy"], AT["hiding"], AT["shy"]
 RIVALS, COIN, SEEING = AT["rivals"], AT["coin"], AT["seeing"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     worth = state.worth

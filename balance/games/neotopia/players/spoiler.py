@@ -13,14 +13,14 @@ from balance.games.neotopia.knowledge import expect_standings
 from balance.games.neotopia.players.catalogue import places
 from balance.games.neotopia.players.value import FEWER, SAME, effect_pay, gain_of
 from balance.games.neotopia.state import NOW
-from balance.kernel.jit import part
+from balance.kernel.jit import jit
 
 AT = places("spoiler")
 SPITE, OTHERS, RIOT = AT["spite"], AT["others"], AT["riot"]
 DENIAL, COIN, PATIENCE = AT["denial"], AT["coin"], AT["patience"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` as the plan says."""
     expect_standings(state, rules, p)

@@ -41,7 +41,7 @@ NO_JOKER, WITH_JOKER = np.int64(0), np.int64(1)  # typed, so that numba compiles
 FEWER, SAME, MORE = (np.int64(i) for i in range(3))  # own count, against that of now
 
 
-@part
+@jit
 def blank_worth(state, rules):
     """Nothing is worth anything, but for a coin its VP."""
     worth = state.worth
@@ -117,7 +117,7 @@ def suit_value(state, rules, p, suit, step, case, joker):
     return value + (1.0 - riot) * effect.vp_holder - riot * (top + rules.riot_penalty)
 
 
-@part
+@jit
 def weigh_cards(state, rules, p):
     """After a look: fill ``state.worth`` with what a card more or less of each kind changes in expected VP."""
     sight = state.sight

@@ -20,7 +20,7 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.knowledge import expect_standings, expected_count
 from balance.games.neotopia.players.catalogue import places
-from balance.kernel.jit import part
+from balance.kernel.jit import jit, part
 
 AT = places("weighted")
 VP, COIN, COUNT, LEADER, ROBBING = AT["vp"], AT["coin"], AT["count"], AT["leader"], AT["robbing"]
@@ -31,7 +31,7 @@ LATE, SEEING, SECRECY, ORDERING = AT["late"], AT["seeing"], AT["secrecy"], AT["o
 MOVING, SUBSIDISED, WAITING, NOISE = AT["moving"], AT["subsidy"], AT["waiting"], AT["noise"]
 
 
-@part
+@jit
 def appraise(state, rules, p, weights):
     """Fill ``state.worth`` with features times weights."""
     expect_standings(state, rules, p)
