@@ -10,6 +10,7 @@ from balance.report.compose import all_sections, compose, summary
 from balance.report.html import html
 from balance.report.images import draw_all
 from balance.report.markdown import markdown
+from balance.report.parts import Report
 from balance.report.reading import Reading
 
 if TYPE_CHECKING:
@@ -27,10 +28,15 @@ def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
     reading = Reading(run, lang)
     sections = all_sections(reading)
     charts = [picture.chart for section in sections for picture in section.pictures]
-    images, report = draw_all(charts, lang, lambda: compose(reading, sections))
+
+    def in_words() -> tuple[Report, str]:
+        report = compose(reading, sections)
+        return report, markdown(report, reading.words)
+
+    images, (report, text) = draw_all(charts, lang, in_words)
     files: dict[Path, bytes] = {
         folder / PAGE: html(report, images, reading.words).encode(),
-        folder / MARKDOWN: markdown(report, reading.words).encode(),
+        folder / MARKDOWN: text.encode(),
     }
     for picture, image in zip(report.pictures, images, strict=True):
         files[folder / FIGURES / f"{picture.key}.svg"] = image.svg.encode()
