@@ -66,7 +66,7 @@ def written(lang: str, kind: str = "four") -> dict[str, bytes]:
         "four": {},
         "one": {"players": ("random",)},
         "no joker": {"rules": {"jokers": 0}},
-        "nasty": {"title": NASTY, "question": NASTY, "name": NASTY, "title_ja": NASTY, "question_ja": NASTY},
+        "nasty": {"title": NASTY, "question": NASTY, "name": NASTY},
     }
     with tempfile.TemporaryDirectory() as folder:
         files = write_report(made_run(**runs[kind]), Path(folder), lang)
@@ -105,8 +105,7 @@ def test_each_figure_is_an_svg_and_a_png_and_stands_in_the_page(lang):
     assert len(Page(html(lang)).all("svg")) == len(keys)
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("kind", ["four", "one", "no joker", "nasty"])
+@pytest.mark.parametrize(("kind", "lang"), [("four", "en"), ("four", "ja"), ("one", "en"), ("nasty", "en")])
 def test_the_page_loads_nothing_and_runs_nothing(kind, lang):
     page = Page(html(lang, kind))
     assert not page.all("script") and not page.all("link") and not page.all("img") and not page.all("iframe")
@@ -156,12 +155,11 @@ def test_figures_follow_the_colours_of_the_page():
     assert "prefers-color-scheme: dark" in source and "@media print" in source
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_names_from_a_scenario_are_shown_as_they_stand(lang):
-    source, page = html(lang, "nasty"), Page(html(lang, "nasty"))
+def test_names_from_a_scenario_are_shown_as_they_stand():
+    source, page = html("en", "nasty"), Page(html("en", "nasty"))
     assert "<script" not in source and "49" not in page.all("title")
     assert NASTY in page.text
-    text = markdown(lang, "nasty")
+    text = markdown("en", "nasty")
     assert "<script" not in text
     assert "\\| \\`rm\\` &amp; \\*bold\\* \\[link\\](x) {{ 7\\*7 }}" in text
     rows = [line for line in text.splitlines() if line.startswith("|")]

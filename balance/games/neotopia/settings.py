@@ -214,9 +214,9 @@ def _check_cards(model: NeotopiaRules, players: int) -> None:
             "lower hand, rounds or field_up, or raise suits or cards_per_suit",
             place="rules.hand",
         )
-    if printed >= codes.MAX_CARDS:
+    if printed > codes.MAX_CARDS:
         raise UserError(
-            f"{printed} cards are too many; lower suits or cards_per_suit to fewer than {codes.MAX_CARDS}",
+            f"{printed} cards are too many; lower suits or cards_per_suit to at most {codes.MAX_CARDS}",
             place="rules.cards_per_suit",
         )
 
@@ -269,7 +269,8 @@ def to_record(model: NeotopiaRules, players: int) -> Any:
     for slot in range(service):
         rules.slot_kind[slot] = slot // model.cards_per_suit + 1
     rules.slot_kind[service] = rules.start_card
-    rules.slot_kind[service + 1] = codes.JOKER
+    if model.jokers:
+        rules.slot_kind[service + 1] = codes.JOKER
     for suit, row in effect_rows(model).items():
         rules.plain_effect[suit] = int(all(part in PLAIN_PARTS for part, amount in row.items() if amount))
         for part, amount in row.items():
