@@ -95,6 +95,7 @@ def command(*words: str, repeats: int = 3, cache: str | None = None) -> tuple[fl
     for _ in range(repeats):
         with tempfile.TemporaryDirectory() as folder:
             environment = dict(os.environ)
+            environment.pop("NUMBA_CACHE_DIR", None)  # of this process: the command must find its own folder
             if cache is not None:
                 environment["BALANCE_CACHE_DIR"] = str(Path(folder) / cache)
             filled = [word.replace("OUT", str(Path(folder) / "run")) for word in words]
