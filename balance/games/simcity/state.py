@@ -132,7 +132,8 @@ CITY = record(
     "sims",  # sims housed
     "needing",  # blocks that need at least one sim
     ("zone_blocks", I64, (len(ZONES) + 1,)),
-    ("copies", I64, (MAX_NAMES,)),  # of each name on top, and of pipelines below
+    ("copies", I64, (MAX_NAMES,)),  # of each name on top
+    ("sunk", I64, (MAX_NAMES,)),  # of each name, pipelines that lie under other cards
     ("burnt", I64, (CELLS,)),  # 1: a disaster left the cell empty
     "started",  # 1 once a block was placed
     "left",  # bounds of all cells ever occupied
@@ -142,6 +143,7 @@ CITY = record(
     ("near", I64, (MAX_FIELDS, CELLS)),  # sum of each field at each cell
     ("whole", I64, (MAX_FIELDS,)),  # sum of each field over the city
     # networks: node = kind of line × MAX_CARDS + card
+    "nets_stale",  # 1 after a block was taken off or covered: to be joined anew
     ("joined", I64, (3 * MAX_CARDS,)),  # union–find: the parent of each node
     ("net_sims", I64, (3 * MAX_CARDS,)),  # at a root: sims of the houses on the network
     "stations",
@@ -154,12 +156,16 @@ CITY = record(
     ("below_sims", I64, (3 * MAX_CARDS,)),  # sims at and below the node in the pass's tree
     ("cut_off", I64, (3 * MAX_CARDS,)),  # 1: what is below hangs on the node it came from alone
     # zoning groups: node = place in KIND.group × MAX_CARDS + card
+    "groups_stale",
     ("grouped", I64, (2 * MAX_CARDS,)),  # union–find
     ("group_blocks", I64, (2 * MAX_CARDS,)),  # at a root: blocks of the group
     # complexes
+    "crowds_stale",
     ("n_members", I64, (MAX_COMPLEXES,)),
     ("members", I64, (MAX_COMPLEXES, MAX_CARDS)),  # cards, buried pipelines too
-    ("crowd", I64, (MAX_COMPLEXES, MAX_CARDS)),  # by place in that list: the linked group, named by a place
+    ("crowd", I64, (MAX_COMPLEXES, MAX_CARDS)),  # by place in that list: its linked group, named by a place in it
+    ("crowd_blocks", I64, (MAX_COMPLEXES, MAX_CARDS)),  # members and worth of a group, at the place that names it
+    ("crowd_worth", I64, (MAX_COMPLEXES, MAX_CARDS)),
     "orange_paid",  # the largest zoning bonus paid to an orange block
 )
 
@@ -175,12 +181,14 @@ SEAT = record(
     "total",  # in an auction: the total bid
     "out",  # in an auction: dropped out, or may not bid
     "vote",  # free votes: 1 for, 0 against
+    "paid_event",  # 1 if an event's payment took money from it in this play
+    "paid_other",  # the same for purchases and bought votes
     "choice",  # in an election: the candidate
     "bought",  # in an election: votes bought
 )
 
 DECISION = record(
-    "card",
+    "card",  # what is played; to buy: the council member, or NO_CARD
     "way",
     "cell",
     "cell2",  # NO_CELL unless the card is long
@@ -190,6 +198,9 @@ DECISION = record(
     ("targets", I64, (CELLS,)),  # a disaster's cells, of one city
     "reason",
 )
+
+MAX_OPTIONS = 8192
+OPTION = record("card", "way", "cell", "cell2", "pay", ("worth", np.float64))
 
 SUPPLY = record("needed", "neighbours", "road", "rail", "got")
 PAY = record(("part", I64, (len(INCOME),)), "total")
@@ -213,6 +224,9 @@ STATE = record(
     ("cell2", I64, (MAX_CARDS,)),  # of a long one
     ("under", I64, (MAX_CARDS,)),  # the card right below
     ("under2", I64, (MAX_CARDS,)),  # below the second cell of a long card
+    ("drawer", I64, (MAX_CARDS,)),  # seat that drew each card, -1: nobody
+    ("opener", I64, (MAX_CARDS,)),  # seat that it was dealt to
+    ("player_of", I64, (MAX_CARDS,)),  # seat that played it last
     "phase",
     "start_seat",
     "turn_no",  # turns begun, from 1
@@ -229,11 +243,22 @@ STATE = record(
     ("pay", PAY),
     ("vote", VOTE),
     "pending",  # pay of the turn that is credited at its end
-    "blocks_lost",  # of the event just played
+    ("blocks_lost", I64, (2,)),  # of the event just played, in each city
+    "plays_left",
+    "play_no",  # plays of this turn, from 0
+    "plays_made",  # those of them that were no pass
+    "stopped",  # 1: the game ended at step 3 of a turn
+    ("tried", I64, (CELLS,)),  # turn in which a rezoning of the cell was voted down
+    # scratch of the scripted players
+    "n_options",
+    ("option", OPTION, (MAX_OPTIONS,)),
+    ("kind_seen", I64, (MAX_KINDS,)),
     # scratch
     ("pick", I64, (CELLS,)),
     ("pick2", I64, (CELLS,)),
     ("mark", I64, (3 * MAX_CARDS,)),
+    ("low", I64, (3 * MAX_CARDS,)),
+    ("next_side", I64, (3 * MAX_CARDS,)),
     ("queue", I64, (3 * MAX_CARDS,)),
     "stamp",
     "logging",  # 1 in a replay

@@ -1,0 +1,124 @@
+"""S25: an event: its clauses are done in this order: destroy, bills, money, election, recall, freeze, discard."""
+
+from __future__ import annotations
+
+from balance.games.simcity import journal
+from balance.games.simcity.codes import (
+    ALL,
+    DUEL,
+    FLAT,
+    MAYOR,
+    NO_SEAT,
+    OTHERS,
+    PER_CRIME,
+    PER_LOST,
+    SELF,
+)
+from balance.games.simcity.disasters import destroy_targets, roll
+from balance.games.simcity.offices import bill_city, charge, dismiss_if_broke, elect, pay_bill, recall_mayor
+from balance.games.simcity.players.table import choose_discard, choose_targets
+from balance.games.simcity.rules import discard, lay_off
+from balance.kernel.jit import jit
+
+
+@jit
+def play_event(state, rules, lineup, book, p, card, log):
+    """S25: play an event from the hand of seat ``p``; afterwards it goes to the discards."""
+    kind = rules.kind_of[card]
+    about = rules.kind[kind]
+    lay_off(state, p, card)
+    for d in range(rules.cities):
+        state.blocks_lost[d] = 0
+    if about.destroys > 0:
+        strike(state, rules, lineup, book, p, kind, log)
+    for i in range(about.n_bills):
+        send_bill(state, rules, lineup, book, about, about.bills[i], log)
+    for i in range(about.n_money):
+        move_money(state, rules, about.money[i], p, log)
+    if about.elects:
+        elect(state, rules, lineup, book, about.elects, log)
+    if about.recalls:
+        recall_mayor(state, rules, lineup, book, log)
+    if about.freezes:
+        state.frozen_until[about.freezes] = state.turn_no + about.freeze_rounds * rules.seats
+        if state.logging:
+            journal.note(log, journal.FROZEN, about.freezes, state.frozen_until[about.freezes], 0, 0, 0)
+    for _ in range(about.discards):
+        make_discard(state, rules, lineup, p, log)
+    discard(state, rules, p, card)
+    dismiss_if_broke(state, rules, lineup, book, 1, log)
+
+
+@jit
+def strike(state, rules, lineup, book, p, kind, log):
+    """S26: a disaster: the dice, then the targets in every city, then what is taken off."""
+    about = rules.kind[kind]
+    reach = roll(state, rules, kind, log)
+    entry = lineup.entries[state.seats[p].entry]
+    for d in range(rules.cities):
+        state.now.n_targets = 0
+        choose_targets(entry, state, rules, p, d, kind, reach)
+        state.blocks_lost[d] = destroy_targets(state, rules, d, about.only_zone, log)
+        book.game.blocks_lost += state.blocks_lost[d]
+    book.game.disasters += 1
+
+
+@jit
+def send_bill(state, rules, lineup, book, about, bill, log):
+    """S21: what an event makes the mayor pay; in a duel each for its own city."""
+    for d in range(rules.cities):
+        amount = bill.amount * bill_count(state, rules, d, bill)
+        if rules.mode == DUEL:
+            if amount > 0:
+                pay_bill(state, rules, book, d, amount, log)
+        else:
+            bill_city(state, rules, lineup, book, amount, about.disaster, log)
+
+
+@jit
+def bill_count(state, rules, d, bill):
+    """By how many a bill counts: once, each block hit, or each full so much crime or pollution in the city."""
+    if bill.by == FLAT:
+        return 1
+    if bill.by == PER_LOST:
+        return state.blocks_lost[d]
+    total = 0
+    city = state.city[d]
+    for i in range(city.n_blocks):
+        about = rules.kind[rules.kind_of[city.blocks[i]]]
+        total += about.crime if bill.by == PER_CRIME else about.pollution
+    return max(total, 0) // bill.per
+
+
+@jit
+def move_money(state, rules, money, p, log):
+    """S21: what an event gives to, or takes from, the players it names."""
+    for q in range(rules.seats):
+        named = money.who == ALL or (money.who == SELF and q == p) or (money.who == OTHERS and q != p)
+        if not named and money.who > ALL:
+            named = rules.mode == DUEL or (state.office[MAYOR] != NO_SEAT and state.office[MAYOR] == q)
+        if not named:
+            continue
+        amount = money.amount
+        if amount >= 0:
+            state.seats[q].funds += amount
+        else:
+            amount = -charge(state, q, -amount)
+        if state.logging:
+            why = journal.FOR_GAIN if money.amount >= 0 else journal.FOR_LOSS
+            journal.note(log, journal.MONEY, q, amount, why, 0, 0)
+
+
+@jit
+def make_discard(state, rules, lineup, p, log):
+    """S25: each other player discards a card of its choice, clockwise."""
+    for i in range(1, rules.seats):
+        q = (p + i) % rules.seats
+        seat = state.seats[q]
+        if seat.n_hand == 0:
+            continue
+        card = choose_discard(lineup.entries[seat.entry], state, rules, q)
+        lay_off(state, q, card)
+        discard(state, rules, q, card)
+        if state.logging:
+            journal.note(log, journal.DISCARD, q, card, 0, 0, 0)

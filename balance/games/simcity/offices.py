@@ -1,0 +1,240 @@
+"""S21 to S24: the mayor and his bills, dismissal, resignation, the auction of the office, and elections."""
+
+from __future__ import annotations
+
+from balance.games.simcity import journal
+from balance.games.simcity.codes import BILL_NEW_MAYOR as FALLS_ON_NEW_MAYOR
+from balance.games.simcity.codes import (
+    CHAIRMAN,
+    DISMISS_ANY,
+    GOVERNOR,
+    GOVERNOR_CHOICE,
+    MAYOR,
+    NO_SEAT,
+    OFFICES,
+    SHARED,
+    WINNER_PAYS,
+)
+from balance.games.simcity.players.table import (
+    choose_ballot,
+    choose_bid,
+    choose_governor_pays,
+    choose_resign,
+)
+from balance.games.simcity.rules import LOT
+from balance.kernel.jit import jit
+from balance.kernel.rng import below, chance_key
+
+VOTE_PRICE = 5  # S24: what one more vote costs in an election
+
+
+@jit
+def take_office(state, rules, book, office, p, why, log):
+    """A seat takes an office; a vacancy before it was written down already."""
+    left = state.office[office]
+    state.office[office] = p
+    if office == GOVERNOR:
+        state.governor_served = 0
+    if office == MAYOR:
+        book.game.mayors += 1
+        book.seats[(p - state.start_seat) % rules.seats].mayor_terms += 1
+    if state.logging:
+        journal.note(log, journal.OFFICE, office, p, left, why, 0)
+
+
+@jit
+def vacate_mayor(state, rules, lineup, book, why, given_up, log):
+    """S22: the mayor leaves office, and where there can be another the office is auctioned at once."""
+    left = state.office[MAYOR]
+    state.office[MAYOR] = NO_SEAT
+    if state.logging:
+        journal.note(log, journal.OFFICE, MAYOR, NO_SEAT, left, why, given_up)
+    auction(state, rules, lineup, book, left, log)
+
+
+@jit
+def may_hold_mayor(state, rules, p):
+    """S24: with `offices_combine` false, holders of another office neither stand nor bid."""
+    return rules.offices_combine != 0 or (state.office[GOVERNOR] != p and state.office[CHAIRMAN] != p)
+
+
+@jit
+def auction(state, rules, lineup, book, leaver, log):
+    """S23: all-pay auction of the mayor's office, from the left neighbour of the one who left."""
+    for p in range(rules.seats):
+        seat = state.seats[p]
+        seat.total = 0
+        seat.out = 0 if may_hold_mayor(state, rules, p) and (p != leaver or rules.leaver_bids) else 1
+    highest, best = 0, NO_SEAT
+    p = leaver
+    while bidders(state, rules) > 1 or (bidders(state, rules) == 1 and best == NO_SEAT):
+        p = (p + 1) % rules.seats
+        seat = state.seats[p]
+        if seat.out or p == best:
+            continue
+        room = seat.funds + (0 if rules.auction == WINNER_PAYS else seat.total)
+        entry = lineup.entries[seat.entry]
+        bid = choose_bid(entry, state, rules, p, highest) if room > highest else 0
+        if bid <= highest or bid > room:
+            seat.out = 1
+            continue
+        if rules.auction != WINNER_PAYS:
+            seat.funds -= bid - seat.total
+        seat.total = bid
+        highest, best = bid, p
+    if rules.auction == WINNER_PAYS:
+        for q in range(rules.seats):
+            if q != best:
+                state.seats[q].total = 0
+        if best != NO_SEAT:
+            state.seats[best].funds -= highest
+    why = journal.BY_AUCTION
+    if best == NO_SEAT:
+        why = journal.BY_LEFT_NEIGHBOUR
+        best = (leaver + 1) % rules.seats
+        for _ in range(rules.seats):
+            if may_hold_mayor(state, rules, best):
+                break
+            best = (best + 1) % rules.seats
+    book.game.auctions += 1
+    book.game.auction_price += highest
+    take_office(state, rules, book, MAYOR, best, why, log)
+    if state.logging:
+        for q in range(rules.seats):
+            journal.note(log, journal.OFFICE_PAID, q, state.seats[q].total, 0, 0, 0)
+
+
+@jit
+def bidders(state, rules):
+    """Seats that have not dropped out of the auction."""
+    n = 0
+    for p in range(rules.seats):
+        n += 1 - state.seats[p].out
+    return n
+
+
+@jit
+def charge(state, p, amount):
+    """S21: take money from a seat; what it does not have is waived.  Returns what it paid."""
+    paid = min(amount, state.seats[p].funds)
+    state.seats[p].funds -= paid
+    if amount > 0:
+        state.seats[p].paid_event = 1
+    return paid
+
+
+@jit
+def bill_city(state, rules, lineup, book, amount, is_disaster, log):
+    """S21, S24: a bill of the city falls on the mayor, or once a term on the governor.  Returns whether one paid."""
+    if amount <= 0:
+        return
+    governor = state.office[GOVERNOR]
+    if governor != NO_SEAT and is_disaster and not state.governor_served:
+        if governor == state.office[MAYOR]:
+            state.governor_served = 1
+        elif rules.governor_pays != GOVERNOR_CHOICE or choose_governor_pays(
+            lineup.entries[state.seats[governor].entry], state, rules, governor, amount
+        ):
+            state.governor_served = 1
+            pay_bill(state, rules, book, governor, amount, log)
+            state.seats[governor].paid_event = 0
+            return
+    for _ in range(rules.seats):
+        mayor = state.office[MAYOR]
+        if mayor == NO_SEAT:
+            return
+        breaks = amount >= state.seats[mayor].funds
+        entry = lineup.entries[state.seats[mayor].entry]
+        if not breaks or rules.mode != SHARED or not choose_resign(entry, state, rules, mayor, amount):
+            pay_bill(state, rules, book, mayor, amount, log)
+            return
+        given_up = (state.seats[mayor].funds + 1) // 2
+        state.seats[mayor].funds -= given_up
+        book.game.resignations += 1
+        vacate_mayor(state, rules, lineup, book, journal.BY_RESIGNATION, given_up, log)
+        if rules.resign_bill != FALLS_ON_NEW_MAYOR:
+            return
+    if state.office[MAYOR] != NO_SEAT:
+        pay_bill(state, rules, book, state.office[MAYOR], amount, log)
+
+
+@jit
+def pay_bill(state, rules, book, p, amount, log):
+    """A seat pays a bill of the city as far as it can."""
+    paid = charge(state, p, amount)
+    book.game.bills += paid
+    book.seats[(p - state.start_seat) % rules.seats].bills_paid += paid
+    if state.logging:
+        journal.note(log, journal.MONEY, p, -paid, journal.FOR_BILL, 0, 0)
+
+
+@jit
+def dismiss_if_broke(state, rules, lineup, book, after_event, log):
+    """S22: a mayor whom a payment left with nothing is dismissed."""
+    mayor = state.office[MAYOR]
+    if mayor != NO_SEAT and rules.mode == SHARED and state.seats[mayor].funds == 0:
+        seat = state.seats[mayor]
+        by_event = after_event and seat.paid_event
+        if by_event or (rules.dismissal == DISMISS_ANY and seat.paid_other):
+            book.game.dismissals += 1
+            vacate_mayor(state, rules, lineup, book, journal.BY_DISMISSAL, 0, log)
+    for p in range(rules.seats):
+        state.seats[p].paid_event = 0
+        state.seats[p].paid_other = 0
+
+
+@jit
+def recall_mayor(state, rules, lineup, book, log):
+    """S21, S25: a recall takes the mayor's office away; alone or in a duel it does nothing."""
+    if state.office[MAYOR] != NO_SEAT and rules.mode == SHARED:
+        vacate_mayor(state, rules, lineup, book, journal.BY_RECALL, 0, log)
+
+
+@jit
+def may_stand(state, rules, p, office):
+    """S24: whether a seat may be elected to an office."""
+    if rules.offices_combine:
+        return True
+    for other in range(len(OFFICES)):
+        if other != office and state.office[other] == p:
+            return False
+    return True
+
+
+@jit
+def elect(state, rules, lineup, book, office, log):
+    """S24: all vote at once, one vote each and one more for every 5 paid; a tie is decided by lot."""
+    if not rules.offices or rules.mode != SHARED:
+        return
+    for p in range(rules.seats):
+        seat = state.seats[p]
+        seat.bought = 0
+        seat.choice = NO_SEAT
+        choose_ballot(lineup.entries[seat.entry], state, rules, p, office)
+        seat.bought = min(seat.bought, seat.funds // VOTE_PRICE)
+    most, best, ties = 0, NO_SEAT, 0
+    key = chance_key(state.block, LOT, state.turn_no)
+    for q in range(rules.seats):
+        if not may_stand(state, rules, q, office):
+            continue
+        votes = 0
+        for p in range(rules.seats):
+            votes += 1 + state.seats[p].bought if state.seats[p].choice == q else 0
+        if votes > most:
+            most, best, ties = votes, q, 1
+        elif votes == most and votes > 0:
+            ties += 1
+            if below(key, ties, ties) == 0:
+                best = q
+    for p in range(rules.seats):
+        seat = state.seats[p]
+        seat.funds -= VOTE_PRICE * seat.bought
+        if seat.bought > 0:
+            seat.paid_other = 1
+    if state.logging:
+        journal.note(log, journal.ELECTION, office, best, 0, 0, 0)
+        for p in range(rules.seats):
+            journal.note(log, journal.ELECTION_SEAT, p, state.seats[p].choice, state.seats[p].bought, 0, 0)
+    if best != NO_SEAT:
+        book.game.elections += 1
+        take_office(state, rules, book, office, best, journal.BY_ELECTION, log)
