@@ -66,8 +66,8 @@ def hits_in_shape(state, rules, city, about, reach, cell, down):
     """How many different removable blocks a line or square from a cell holds."""
     state.stamp += 1
     hits = 0
-    for i in range(reach * reach if about.shape == SQUARE else reach):
-        c = shape_cell(about.shape, reach, cell, down, i)
+    for i in range(reach * reach if about.form == SQUARE else reach):
+        c = shape_cell(about.form, reach, cell, down, i)
         card = city.top[c]
         if card != NO_CARD and state.mark[card] != state.stamp and removable(rules, city, card, about.only_zone):
             state.mark[card] = state.stamp

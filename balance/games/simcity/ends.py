@@ -41,7 +41,7 @@ def has_play(state, rules, p, rezoning):
     for i in range(seat.n_hand):
         kind = rules.kind_of[seat.hand[i]]
         about = rules.kind[kind]
-        if about.sort == EVENT:
+        if about.family == EVENT:
             if phase_allows(state, rules, city, kind):
                 return True
         elif may_build(state, rules, city, kind) and has_place(state, rules, city, kind, rezoning):
@@ -53,7 +53,7 @@ def has_play(state, rules, p, rezoning):
 def has_place(state, rules, city, kind, rezoning):
     """Whether a card of this kind can be placed somewhere."""
     rezoning = rezoning and rezoning_open(state, rules)
-    if rules.kind[kind].sort == LONG:
+    if rules.kind[kind].family == LONG:
         return has_long_place(state, rules, city, kind, rezoning)
     for i in range(city.n_edge):
         cell = city.edge[i]

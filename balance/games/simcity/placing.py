@@ -24,10 +24,10 @@ from balance.kernel.jit import inlined, jit
 def phase_allows(state, rules, city, kind):
     """S11, S19, S25, S27: whether the phase has come for a card of this kind."""
     about = rules.kind[kind]
-    if about.sort == EVENT:
+    if about.family == EVENT:
         late = about.disaster or about.political or rules.events_from_phase == EVENTS_FROM_3
         return state.phase >= max(about.phase, 3 if late else 1)
-    if about.sort == LONG and state.phase < 4:
+    if about.family == LONG and state.phase < 4:
         return False
     if state.phase >= about.phase:
         return True
@@ -44,7 +44,7 @@ def plants_allowed(rules, city):
 def may_build(state, rules, city, kind):
     """S11: what does not depend on the place: phase, no frozen zone, a limit that leaves room."""
     about = rules.kind[kind]
-    if about.sort != BLOCK_CARD and about.sort != LONG:
+    if about.family != BLOCK_CARD and about.family != LONG:
         return False
     if not phase_allows(state, rules, city, kind) or state.turn_no < state.frozen_until[about.zone]:
         return False

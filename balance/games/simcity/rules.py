@@ -197,7 +197,7 @@ def may_buy(state, rules, p):
 def can_buy(state, rules, p, card):
     """S5: whether the card is a council member that the seat can pay."""
     about = rules.kind[rules.kind_of[card]]
-    return about.sort == COUNCIL and about.phase <= state.phase and state.seats[p].funds >= about.cost
+    return about.family == COUNCIL and about.phase <= state.phase and state.seats[p].funds >= about.cost
 
 
 @jit

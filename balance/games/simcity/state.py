@@ -49,7 +49,7 @@ MONEY = record("amount", "who")  # what an event gives to (or, negative, takes f
 BILL = record("amount", "by", "per")  # what an event makes the mayor pay, by which count
 
 KIND = record(
-    "sort",  # BLOCK, LONG, COUNCIL, EVENT
+    "family",  # BLOCK, LONG, COUNCIL, EVENT
     "zone",  # 1 … 8, 0: none
     "phase",
     "value",
@@ -83,7 +83,7 @@ KIND = record(
     # events
     "destroys",  # blocks, or cells in a line or along a side; with dice: sides of each
     "dice",
-    "shape",
+    "form",
     "only_zone",  # 0: any
     "n_bills",
     ("bills", BILL, (MAX_CLAUSES,)),

@@ -26,12 +26,12 @@ def list_options(state, rules, p):
         if state.kind_seen[kind] == stamp:
             continue
         state.kind_seen[kind] = stamp
-        sort = rules.kind[kind].sort
-        if sort == EVENT:
+        family = rules.kind[kind].family
+        if family == EVENT:
             if phase_allows(state, rules, city, kind):
                 add_option(state, card, PLAY_EVENT, NO_CELL, NO_CELL, 0)
         elif may_build(state, rules, city, kind):
-            if sort == LONG:
+            if family == LONG:
                 list_long(state, rules, city, card, kind, rezoning)
             else:
                 list_places(state, rules, city, card, kind, rezoning)

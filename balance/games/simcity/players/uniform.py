@@ -37,10 +37,10 @@ def try_place(state, rules, city, card, j):
     about = rules.kind[kind]
     now.card = card
     now.cell2 = NO_CELL
-    if about.sort == EVENT:
+    if about.family == EVENT:
         now.way = PLAY_EVENT
         return j == 0 and phase_allows(state, rules, city, kind)
-    if about.sort == LONG:
+    if about.family == LONG:
         turns = 1 + rules.long_vertical
         if j >= 2 * turns * city.n_blocks or not may_build(state, rules, city, kind):
             return False
@@ -115,7 +115,7 @@ def choose_targets(state, rules, p, d, kind, reach):
     left = count_removable(rules, city, about.only_zone)
     if left == 0:
         return
-    if about.shape == ANY:
+    if about.form == ANY:
         n = 0
         for i in range(city.n_blocks):
             if removable(rules, city, city.blocks[i], about.only_zone):
@@ -140,10 +140,10 @@ def count_shapes(state, rules, city, about, reach, wanted):
         for x in range(low_x, high_x + 1):
             for down in range(2):
                 cell = y * SPAN + x
-                if shape_ok(about.shape, reach, cell, down):
+                if shape_ok(about.form, reach, cell, down):
                     if hits_in_shape(state, rules, city, about, reach, cell, down) > 0:
                         if n == wanted:
-                            take_shape(state, about.shape, reach, cell, down)
+                            take_shape(state, about.form, reach, cell, down)
                             return n
                         n += 1
     return n
