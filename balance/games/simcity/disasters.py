@@ -178,4 +178,4 @@ def remove_card(state, rules, d, card, on_top, block_cell, log):
         drop_buried(state, rules, city, card)
     discard(state, rules, d, card)
     if state.logging:
-        journal.note(log, journal.REMOVED, d, block_cell, card, 0, 0)
+        journal.note(log, journal.REMOVED, d, block_cell, card, on_top, 0)

@@ -97,6 +97,7 @@ def note_block(state, rules, city, card, way, cell, cell2, log):
         row[3] = supply.road
         row[4] = supply.rail
         row[5] = got
+        row[6] = supply.alone
 
 
 @jit

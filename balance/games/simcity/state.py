@@ -202,7 +202,7 @@ DECISION = record(
 MAX_OPTIONS = 8192
 OPTION = record("card", "way", "cell", "cell2", "pay", ("worth", np.float64))
 
-SUPPLY = record("needed", "neighbours", "road", "rail", "got")
+SUPPLY = record("needed", "neighbours", "road", "rail", "got", "alone")  # alone: by road or rail without stations
 PAY = record(("part", I64, (len(INCOME),)), "total")
 VOTE = record(
     ("yes", I64, (MAX_SEATS,)),

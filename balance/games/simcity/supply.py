@@ -134,6 +134,8 @@ def count_supply(state, rules, city, kind, cell, cell2):
     supply.neighbours = sims_reached(state, rules, city, kind, cell, cell2, 0, 0, 0, 1)
     supply.road = sims_reached(state, rules, city, kind, cell, cell2, 1, 0, 0, 0)
     supply.rail = sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 0, 0)
+    road_alone = sims_reached(state, rules, city, kind, cell, cell2, 1, 0, 0, 1)
+    supply.alone = max(road_alone, sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 0, 1))
     if rules.supply_sum:
         supply.got = sims_reached(state, rules, city, kind, cell, cell2, 1, 1, 1, 1)
     else:
