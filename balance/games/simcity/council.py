@@ -94,3 +94,21 @@ def count_votes(state, rules, city, kind, cell, cell2):
             vote.tie_break = decider
             vote.passed = state.seats[decider].vote
     return vote.passed
+
+
+@jit
+def could_win(state, rules, p):
+    """Whether seat ``p`` might carry a rezoning if all others cast every vote against it, as far as all can see."""
+    own, others = 0, 0
+    for q in range(rules.seats):
+        votes = 2 if state.office[MAYOR] == q else 0
+        votes += 1 if state.office[CHAIRMAN] == q else 0
+        for i in range(state.seats[q].n_council):
+            able = rules.kind[rules.kind_of[state.seats[q].council[i]]].able
+            votes += 2 if able and q == p else 1
+        if q == p:
+            own += votes
+        else:
+            others += votes
+    decider = state.office[CHAIRMAN] if state.office[CHAIRMAN] != NO_SEAT else state.office[MAYOR]
+    return own > others or (own == others and decider == p)

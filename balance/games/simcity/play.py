@@ -51,7 +51,7 @@ from balance.games.simcity.rules import (
     throw_above_limit,
 )
 from balance.games.simcity.state import STATE
-from balance.kernel.jit import entry, jit
+from balance.kernel.jit import entry, part
 from balance.kernel.lineup import seat_players
 from balance.kernel.rng import block_key, choice_key
 
@@ -80,7 +80,7 @@ def simulate(rules, lineup, seed, first, books, log):
         play_game(state, books[g], rules, lineup, log)
 
 
-@jit
+@part
 def play_game(state, book, rules, lineup, log):
     """S2 to S29: set up, then turn after turn until the game ends."""
     clear_table(state, rules)
@@ -103,7 +103,7 @@ def play_game(state, book, rules, lineup, log):
             journal.note(log, journal.RESULT_SEAT, q, state.seats[q].funds, 0, 0, 0)
 
 
-@jit
+@part
 def take_turn(state, book, rules, lineup, p, log):
     """S3: draw, buy a council member, play; then pay, the hand limit, and whether the game is over."""
     who = lineup.entries[state.seats[p].entry]
@@ -136,7 +136,7 @@ def take_turn(state, book, rules, lineup, p, log):
     score.note_turn_end(state, book, rules, p)
 
 
-@jit
+@part
 def draw_for_turn(state, book, rules, who, p, log):
     """S4: the turn's draws, from the deck or what the mode and the long cards allow."""
     d = pile_of(rules, p)
@@ -161,7 +161,7 @@ def draw_for_turn(state, book, rules, who, p, log):
             journal.note(log, journal.THROWN, card, 0, 0, 0, 0)
 
 
-@jit
+@part
 def play_cards(state, book, rules, lineup, who, p, log):
     """S6: the plays of the turn; what a play brings on top is played in the same turn."""
     state.plays_left = rules.plays
@@ -182,15 +182,14 @@ def play_cards(state, book, rules, lineup, who, p, log):
             play_the_event(state, book, rules, lineup, p, log)
         else:
             play_block(state, book, rules, lineup, p, log)
-        if now.way != PASS:
-            state.plays_made += 1
         state.play_no += 1
 
 
-@jit
+@part
 def play_the_event(state, book, rules, lineup, p, log):
     """S25: an event, and the phase check after it."""
     card = state.now.card
+    state.plays_made += 1
     score.note_played(state, book, rules, p, card, PLAY_EVENT, 0)
     if state.logging:
         journal.note(log, journal.EVENT, card, 0, 0, 0, 0)
@@ -200,7 +199,7 @@ def play_the_event(state, book, rules, lineup, p, log):
         journal.note(log, journal.PLAY_END, state.phase, 0, 0, 0, 0)
 
 
-@jit
+@part
 def play_block(state, book, rules, lineup, p, log):
     """S7 to S20: place a block, after a vote if it is a rezoning; reckon its pay; check the phase."""
     now = state.now
@@ -218,6 +217,7 @@ def play_block(state, book, rules, lineup, p, log):
         if state.logging:
             journal.note(log, journal.PLAY_END, state.phase, 0, 0, 0, 0)
         return
+    state.plays_made += 1
     total = reckon(state, rules, city, kind, cell, cell2)
     if state.logging:
         journal.note_pay(state, rules, city, kind, cell, cell2, log)
@@ -238,7 +238,7 @@ def play_block(state, book, rules, lineup, p, log):
         journal.note(log, journal.PLAY_END, state.phase, 0, 0, 0, 0)
 
 
-@jit
+@part
 def vote_on(state, book, rules, lineup, p, kind, cell, cell2, log):
     """S9, S10: the council votes on a rezoning.  Says whether it passes."""
     city = state.city[0]
@@ -256,7 +256,7 @@ def vote_on(state, book, rules, lineup, p, kind, cell, cell2, log):
     return passed
 
 
-@jit
+@part
 def finish_turn(state, book, rules, lineup, who, p, log):
     """S6, S28, S29: credit the pay, keep the hand limit, and see whether the game is over."""
     seat = state.seats[p]

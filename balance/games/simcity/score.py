@@ -22,7 +22,7 @@ from balance.games.simcity.ends import has_play
 from balance.games.simcity.facts import MAP_SIDE
 from balance.games.simcity.networks import node, ready_networks, root
 from balance.games.simcity.rules import pile_of, place_of
-from balance.kernel.jit import inlined, jit
+from balance.kernel.jit import inlined, jit, part
 
 WIN = 420
 
@@ -33,7 +33,7 @@ def row_of_round(state):
     return min(state.round_no, MAX_ROUNDS) - 1
 
 
-@jit
+@part
 def open_book(book, empty, rules):
     """A blank book."""
     book.game = empty.game
@@ -51,7 +51,7 @@ def open_book(book, empty, rules):
         book.places[c] = empty.places[0]
 
 
-@jit
+@part
 def note_opening(state, book, rules):
     """The hands that were dealt."""
     book.game.phase_turn[0] = 1
@@ -81,7 +81,7 @@ def note_drawn(state, book, rules, p, card):
         state.drawer[card] = p
 
 
-@jit
+@part
 def note_turn(state, book, rules, p):
     """A turn begins."""
     seat = place_of(state, rules, p)
@@ -95,7 +95,7 @@ def note_turn(state, book, rules, p):
         book.seats[place_of(state, rules, state.office[MAYOR])].mayor_turns += 1
 
 
-@jit
+@part
 def note_choice(state, book, rules, p):
     """What the seat chose for its next play."""
     seat = place_of(state, rules, p)
@@ -113,7 +113,7 @@ def note_choice(state, book, rules, p):
         turn.choice = 1
 
 
-@jit
+@part
 def note_bought(state, book, rules, p, card):
     """A council member was bought."""
     seat = book.seats[place_of(state, rules, p)]
@@ -122,7 +122,7 @@ def note_bought(state, book, rules, p, card):
     note_card_played(state, book, rules, p, card, 0)
 
 
-@jit
+@part
 def note_vote(state, book, rules, p, passed):
     """A rezoning was voted on."""
     seat = book.seats[place_of(state, rules, p)]
@@ -162,7 +162,7 @@ def note_card_played(state, book, rules, p, card, total):
     state.player_of[card] = p
 
 
-@jit
+@part
 def note_turn_end(state, book, rules, p):
     """Funds of all, and the city, as the turn leaves them."""
     t = row_of_round(state)
@@ -186,7 +186,7 @@ def note_turn_end(state, book, rules, p):
             row.zone[z] += city.zone_blocks[z + 1]
 
 
-@jit
+@part
 def close_book(state, book, rules):
     """The facts of the end: winners, hands, the city."""
     game = book.game
@@ -227,7 +227,7 @@ def points_of(state, book, rules, p):
     return book.seats[place_of(state, rules, p)].points if p != NO_SEAT else 0
 
 
-@jit
+@part
 def close_seat(state, book, rules, p, best, winners):
     """The facts of one seat at the end."""
     row = book.seats[place_of(state, rules, p)]
@@ -242,7 +242,7 @@ def close_seat(state, book, rules, p, best, winners):
         book.cards[rules.kind_of[seat.hand[i]]].dead += 1
 
 
-@jit
+@part
 def close_city(state, book, rules, d):
     """Size and networks of a city at the end, and its map around the first block."""
     game = book.game

@@ -246,7 +246,7 @@ STATE = record(
     ("blocks_lost", I64, (2,)),  # of the event just played, in each city
     "plays_left",
     "play_no",  # plays of this turn, from 0
-    "plays_made",  # those of them that were no pass
+    "plays_made",  # those of them that put a card down
     "stopped",  # 1: the game ended at step 3 of a turn
     ("tried", I64, (CELLS,)),  # turn in which a rezoning of the cell was voted down
     # scratch of the scripted players

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.games.simcity.codes import EVENT, LONG, NO_CELL, PLAY_EVENT
+from balance.games.simcity.council import could_win
 from balance.games.simcity.ends import way_of_long, way_of_one
 from balance.games.simcity.pay import reckon
 from balance.games.simcity.placing import may_build, phase_allows, rezoning_open, second_cell
@@ -16,7 +17,7 @@ def list_options(state, rules, p):
     """Fill ``state.option`` with the legal plays of seat ``p``, one card of each kind; a pass is none of them."""
     city = state.city[pile_of(rules, p)]
     seat = state.seats[p]
-    rezoning = rezoning_open(state, rules)
+    rezoning = rezoning_open(state, rules) and could_win(state, rules, p)
     state.n_options = 0
     state.stamp += 1
     stamp = state.stamp
