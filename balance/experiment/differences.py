@@ -9,6 +9,7 @@ import numpy as np
 
 from balance.errors import UserError
 from balance.experiment.checks import integer
+from balance.experiment.materials import load_model
 from balance.experiment.scenario import LARGEST_SEED, Scenario
 from balance.experiment.schedule import entrants, usual_scenario
 from balance.games import load as load_game
@@ -56,7 +57,7 @@ def compare_players(
         row["player"] = list(game.players).index(name)
         weights = list(game.players[name].weights.values())
         row["weights"][: len(weights)] = weights
-    model = game.settings.load(scenario.rules, scenario.players)
+    model = load_model(game, scenario.rules, scenario.players, scenario.decks)
     rules = game.settings.to_record(model, scenario.players)
     with quiet():
         made = decisions(rules, rows, chosen, positions)

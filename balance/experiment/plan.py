@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from balance.experiment.materials import load_model
 from balance.experiment.scenario import Scenario, Seat
 from balance.games import load
 from balance.games.contract import Game
@@ -80,7 +81,7 @@ def plan(scenario: Scenario, games: int | None = None) -> Plan:
     alike = len(set(map(_identity, scenario.seats))) == 1
     per_block = REPLAYS if alike else scenario.players
     blocks = -(-(scenario.games if games is None else games) // per_block)
-    model = game.settings.load(scenario.rules, scenario.players)
+    model = load_model(game, scenario.rules, scenario.players, scenario.decks)
     return Plan(scenario, game, model, alike, per_block, blocks, batch_size(blocks))
 
 

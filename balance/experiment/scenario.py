@@ -10,16 +10,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from balance import games as registry
 from balance.errors import UserError
 from balance.experiment.checks import expectations, integer, known_keys, seat_rows, table, text, words
+from balance.experiment.materials import load_model, read_decks, resolved_decks
 from balance.experiment.sources import (
+    FILES,
     find,
     merged,
+    named,
     origin,
     read_chain,
     row_number,
@@ -34,8 +37,8 @@ from balance.games.fields import dotted, either, show
 __all__ = ["Scenario", "Seat", "load", "shipped", "shipped_root", "template"]
 
 TEXT_KEYS = ("title", "title_ja", "question", "question_ja")
-KEYS = ("extends", *TEXT_KEYS, "game", "players", "games", "seed", "rules", "seats", "expect")
-DECISIVE = ("game", "players", "games", "seed", "rules", "seats")  # what decides which games are played
+KEYS = ("extends", *TEXT_KEYS, "game", "players", "games", "seed", "rules", "decks", "seats", "expect")
+DECISIVE = ("game", "players", "games", "seed", "rules", "decks", "seats")  # what decides which games are played
 MOST_GAMES = 10**10
 LARGEST_SEED = 2**63 - 1
 
@@ -65,6 +68,7 @@ class Scenario:
     rules: Mapping[str, Any]  # every ruling, as the game's settings resolve it
     seats: tuple[Seat, ...]  # one for each seat, clockwise
     expect: tuple[Mapping[str, Any], ...]
+    decks: Mapping[str, Any] = field(default_factory=dict)  # contents of all files that `[decks]` names
 
     def resolved(self) -> dict[str, Any]:
         """All of it but the file's place, ready for JSON."""
@@ -76,6 +80,7 @@ class Scenario:
             "games": self.games,
             "seed": self.seed,
             "rules": dict(self.rules),
+            **({"decks": dict(self.decks)} if self.decks else {}),
             "seats": [{"player": seat.player, "weights": dict(seat.weights)} for seat in self.seats],
             "expect": [dict(row) for row in self.expect],
         }
@@ -83,7 +88,7 @@ class Scenario:
     def digest(self) -> str:
         """SHA-256 of the canonical JSON of what decides the games; titles and expectations do not."""
         resolved = self.resolved()
-        decisive = {key: resolved[key] for key in DECISIVE}
+        decisive = {key: resolved[key] for key in DECISIVE if key in resolved}
         canonical = json.dumps(decisive, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -115,6 +120,8 @@ def load(
         if value is not None:
             tables[key] = value
             flags[key] = f"--{key}"
+    if FILES in tables:
+        tables[FILES] = named(tables[FILES], None)
     try:
         return _checked(tables, file)
     except UserError as error:
@@ -192,7 +199,9 @@ def _checked(tables: Mapping[str, Any], file: Path) -> Scenario:
     usual = game.settings.defaults()
     low, high = game.seats
     players = integer(tables.get("players", usual["players"]), low, high, "players")
-    rules = game.settings.load(words(table(tables.get("rules", {}), "rules")), players)
+    rules = words(table(tables.get("rules", {}), "rules"))
+    decks = read_decks(game, rules, players, table(tables.get("decks", {}), "decks"), file)
+    model = load_model(game, rules, players, decks)
     seats = seat_rows(tables.get("seats", usual["seats"]), players, game.players)
     name = scenario_name(file)
     texts = {key: text(tables[key], key) for key in TEXT_KEYS if key in tables}
@@ -209,7 +218,8 @@ def _checked(tables: Mapping[str, Any], file: Path) -> Scenario:
         players=players,
         games=integer(tables.get("games", usual["games"]), 1, MOST_GAMES, "games"),
         seed=integer(tables.get("seed", usual["seed"]), 0, LARGEST_SEED, "seed"),
-        rules=game.settings.resolved(rules),
+        rules=game.settings.resolved(model),
         seats=tuple(Seat(player, weights) for player, weights in seats),
         expect=expectations(tables.get("expect", [])),
+        decks=resolved_decks(game, model),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,33 @@ from balance.games.fields import show
 PACKAGE = Path(__file__).resolve().parent.parent
 TEXTS = ("title", "question")  # each also as <name>_ja
 
+FILES = "decks"  # the table whose words name files
+
 Chain = list[tuple[Path, dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class FileName:
+    """The name of a file as a scenario's `[decks]` says it, and the scenario file that says it (None: a flag)."""
+
+    text: str
+    said_in: Path | None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def named(decks: Any, said_in: Path | None) -> Any:
+    """`[decks]` with every word, alone or in a list, marked as the name of a file."""
+
+    def mark(value: Any) -> Any:
+        return FileName(value, said_in) if isinstance(value, str) else value
+
+    if not isinstance(decks, dict):
+        return decks
+    return {
+        key: [mark(each) for each in value] if isinstance(value, list) else mark(value) for key, value in decks.items()
+    }
 
 
 def shipped_root() -> Path:
@@ -128,12 +155,12 @@ def merged(chain: Chain) -> dict[str, Any]:
     A file that words its title anew in one language does not inherit the other language's old one.
     """
     tables: dict[str, Any] = {}
-    for _, own in reversed(chain):
+    for file, own in reversed(chain):
         for text in TEXTS:
             if text in own or f"{text}_ja" in own:
                 tables.pop(text, None)
                 tables.pop(f"{text}_ja", None)
-        tables = merge(tables, own)
+        tables = merge(tables, {**own, FILES: named(own[FILES], file)} if FILES in own else own)
     tables.pop("extends", None)
     return copy.deepcopy(tables)
 

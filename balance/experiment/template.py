@@ -41,6 +41,8 @@ def template(game: Any) -> str:
         for players, default in row.by_players.items():
             lines += _comment(f"With {players} players it is {literal(default)} if nothing is said.")
         lines.append(f"# {row.key} = {literal(row.default)}")
+    if game.materials is not None:
+        lines += _decks(game.materials, usual["players"])
     lines += ["", *_comment("Who plays: one [[seats]] for all seats, or one for each seat, clockwise.")]
     lines += _comment(f"A player is {either(game.players)}.")
     for seat in usual["seats"]:
@@ -56,6 +58,15 @@ def template(game: Any) -> str:
         "# within = [0.0, 0.04]",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _decks(materials: Any, players: int) -> list[str]:
+    """The `[decks]` of a game that has any: every key, with the shipped file that it means if nothing is said."""
+    usual = materials.usual({}, players)
+    lines = ["", *_comment("Files beside this one, or shipped ones by name."), "[decks]"]
+    for key, sentence in materials.keys.items():
+        lines += ["", *_comment(sentence), f"# {key} = {literal(usual.get(key, 'my-file.csv'))}"]
+    return lines
 
 
 def _comment(text: str) -> list[str]:

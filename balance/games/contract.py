@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
 
     from balance.kernel.record import Table
@@ -43,6 +45,27 @@ class Settings(Protocol):
     def differences(self, rules: Mapping[str, Any], players: int) -> list[tuple[str, Any, Any]]: ...
 
     def notes(self, model: Any, players: int) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that the `[decks]` of a scenario names, as it was read."""
+
+    file: Path
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Materials:
+    """What a game is played with beside its rules: decks and card tables, in files that a scenario names.
+
+    The values of a scenario's `[decks]` reach ``join`` as a `Source`, a list with some, or as ``resolved`` gave them.
+    """
+
+    keys: Mapping[str, str]  # key of `[decks]` → what it names, one sentence
+    usual: Callable[[Mapping[str, Any], int], dict[str, Any]]  # (rules, players) → shipped names for keys not said
+    join: Callable[[Any, int, Mapping[str, Any]], Any]  # (model, players, decks) → the model with its materials
+    resolved: Callable[[Any], dict[str, Any]]  # model → all contents, ready for JSON
 
 
 @dataclass(frozen=True)
@@ -91,3 +114,4 @@ class Game:
     axes: Callable[[Any, int], dict[str, tuple[str, ...]]]  # (model, players) → labels of each axis
     report: Callable[[], Any]  # the game's part of a report: questions and figures
     rules_text: str
+    materials: Materials | None = None  # None: the rules alone say what is played with

@@ -70,6 +70,7 @@ SHELLS = SimpleNamespace(
     settings=SimpleNamespace(
         MODEL=ShellRules, defaults=shell_defaults, load=shell_load, resolved=ShellRules.model_dump
     ),
+    materials=None,
 )
 NEOTOPIA = SimpleNamespace(
     name="neotopia",
@@ -78,6 +79,7 @@ NEOTOPIA = SimpleNamespace(
     players={name: Player({"hire": 1.0} if name == "weighted" else {}) for name in PLAYERS},
     rules_text=Path(neotopia.__file__).with_name("RULES.md").read_text(encoding="utf-8"),
     settings=neotopia,
+    materials=None,
 )
 GAMES = {"shells": SHELLS, "neotopia": NEOTOPIA}
 
