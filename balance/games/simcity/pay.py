@@ -89,6 +89,7 @@ def zoning_bonus(state, rules, city, kind, cell, cell2):
                 blocks = max(blocks, group_with(state, rules, city, kind, i, cell))
             else:
                 blocks = max(blocks, long_group_with(state, rules, city, kind, i, cell, cell2))
+    state.pay.grown = blocks
     return rules.zoning_pay * (blocks - 1) if blocks >= rules.zoning_min else 0
 
 

@@ -6,16 +6,10 @@ from balance.games.simcity import journal
 from balance.games.simcity.codes import DUEL, MAYOR, ORANGE_ON_TABLE
 from balance.games.simcity.offices import take_office
 from balance.games.simcity.pay import largest_orange
+from balance.games.simcity.placing import houses_wanted
 from balance.kernel.jit import jit
 
 ORANGE_GROUP = 4  # S20: blocks of a group that counts, whatever `zoning_min`
-
-
-@jit
-def houses_wanted(rules):
-    """S19: houses that make a hamlet a village."""
-    houses = rules.phase1_factor * rules.seats
-    return max(houses, rules.phase1_min) if rules.seats <= 3 else houses
 
 
 @jit

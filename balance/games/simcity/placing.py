@@ -35,6 +35,13 @@ def phase_allows(state, rules, city, kind):
 
 
 @jit
+def houses_wanted(rules):
+    """S19: houses that make a hamlet a village."""
+    houses = rules.phase1_factor * rules.seats
+    return max(houses, rules.phase1_min) if rules.seats <= 3 else houses
+
+
+@jit
 def plants_allowed(rules, city):
     """S19: whether the village is big enough for its first power plant."""
     return city.needing >= rules.phase2_factor * rules.seats

@@ -200,10 +200,35 @@ DECISION = record(
 )
 
 MAX_OPTIONS = 8192
-OPTION = record("card", "way", "cell", "cell2", "pay", ("worth", np.float64))
+OPTION = record(
+    "card",
+    "way",
+    "cell",
+    "cell2",
+    "pay",
+    "grown",  # blocks of the zoning group that it would belong to, itself too
+    ("worth", np.float64),
+)
+# What a scripted player is after: filled by its plan before each decision, in money or parts of it.
+TEMPER = record(
+    ("money", np.float64),  # money paid to itself now
+    ("housing", np.float64),  # a house, for each unit of value of own cards that lack sims now
+    ("growth", np.float64),  # each block of a zoning group, for each own card that could join it later
+    ("partners", np.float64),  # each own card of a complex, for a member placed now, in parts of its worth
+    ("push", np.float64),  # a play that brings the next phase nearer
+    ("deny", np.float64),  # a zoning group that the next player could add to, for each block of it
+    ("rivals", np.float64),  # money paid to another player
+    ("vote", np.float64),  # a vote in the council
+    ("office", np.float64),  # the mayor's office, bills aside
+    ("fear", np.float64),  # each unit of the bills that unseen cards may still bring
+    ("harm", np.float64),  # money that the others lose
+    ("harm_mayor", np.float64),  # money that the mayor loses, if that is somebody else
+    ("hope", np.float64),  # chance that another player's free votes are for a rezoning
+    ("noise", np.float64),  # chance that a decision is left to chance
+)
 
 SUPPLY = record("needed", "neighbours", "road", "rail", "got", "alone")  # alone: by road or rail without stations
-PAY = record(("part", I64, (len(INCOME),)), "total")
+PAY = record(("part", I64, (len(INCOME),)), "total", "grown")  # grown: blocks of the zoning group
 VOTE = record(
     ("yes", I64, (MAX_SEATS,)),
     ("no", I64, (MAX_SEATS,)),
@@ -253,6 +278,11 @@ STATE = record(
     "n_options",
     ("option", OPTION, (MAX_OPTIONS,)),
     ("kind_seen", I64, (MAX_KINDS,)),
+    "listing",  # number of the last listing of options
+    ("kind_listed", I64, (MAX_KINDS,)),  # the last listing in which a kind had a play
+    ("temper", TEMPER),
+    ("kind_worth", np.float64, (MAX_KINDS,)),  # of playing a card of the kind, wherever
+    ("mates", I64, (MAX_KINDS,)),  # other own cards that could join the kind's zoning group
     # scratch
     ("pick", I64, (CELLS,)),
     ("pick2", I64, (CELLS,)),

@@ -17,8 +17,9 @@ def list_options(state, rules, p):
     """Fill ``state.option`` with the legal plays of seat ``p``, one card of each kind; a pass is none of them."""
     city = state.city[pile_of(rules, p)]
     seat = state.seats[p]
-    rezoning = rezoning_open(state, rules) and could_win(state, rules, p)
+    rezoning = rezoning_open(state, rules) and (state.temper.hope > 0.0 or could_win(state, rules, p))
     state.n_options = 0
+    state.listing += 1
     state.stamp += 1
     stamp = state.stamp
     for i in range(seat.n_hand):
@@ -30,7 +31,8 @@ def list_options(state, rules, p):
         family = rules.kind[kind].family
         if family == EVENT:
             if phase_allows(state, rules, city, kind):
-                add_option(state, card, PLAY_EVENT, NO_CELL, NO_CELL, 0)
+                state.pay.grown = 0
+                add_option(state, kind, card, PLAY_EVENT, NO_CELL, NO_CELL, 0)
         elif may_build(state, rules, city, kind):
             if family == LONG:
                 list_long(state, rules, city, card, kind, rezoning)
@@ -39,7 +41,7 @@ def list_options(state, rules, p):
 
 
 @jit
-def add_option(state, card, way, cell, cell2, pay):
+def add_option(state, kind, card, way, cell, cell2, pay):
     """One more option, as long as there is room."""
     if state.n_options < MAX_OPTIONS:
         option = state.option[state.n_options]
@@ -48,7 +50,9 @@ def add_option(state, card, way, cell, cell2, pay):
         option.cell = cell
         option.cell2 = cell2
         option.pay = pay
-        option.worth = float(pay)
+        option.grown = state.pay.grown
+        option.worth = 0.0
+        state.kind_listed[kind] = state.listing
         state.n_options += 1
 
 
@@ -59,7 +63,7 @@ def list_places(state, rules, city, card, kind, rezoning):
         cell = city.edge[i] if i < city.n_edge else state.cell[city.blocks[i - city.n_edge]]
         way = way_of_one(state, rules, city, kind, cell, rezoning)
         if way >= 0:
-            add_option(state, card, way, cell, NO_CELL, reckon(state, rules, city, kind, cell, NO_CELL))
+            add_option(state, kind, card, way, cell, NO_CELL, reckon(state, rules, city, kind, cell, NO_CELL))
 
 
 @jit
@@ -74,4 +78,4 @@ def list_long(state, rules, city, card, kind, rezoning):
             cell2 = second_cell(rules, cell, turned)
             way = way_of_long(state, rules, city, kind, cell, cell2, rezoning)
             if way >= 0:
-                add_option(state, card, way, cell, cell2, reckon(state, rules, city, kind, cell, cell2))
+                add_option(state, kind, card, way, cell, cell2, reckon(state, rules, city, kind, cell, cell2))

@@ -1,0 +1,96 @@
+"""The scripted players as data: name, plan and weights with their meaning; nothing here needs compiled code.
+
+Every player but `random` is a row of weights over the same features (`state.TEMPER`, in this order): what it is
+after, in money.  Compiled code freezes the *order* of players and weights; the numbers are arguments.
+"""
+
+from __future__ import annotations
+
+from balance.games.contract import Player
+
+FEATURES: dict[str, str] = {
+    "money": "worth of money paid to itself now",
+    "housing": "worth of a house, for each unit of value of own cards that lack sims",
+    "growth": "worth of each block of a zoning group, for each own card that could join it later",
+    "partners": "worth of a complex member placed now, for each own card of the complex, in parts of what it is worth",
+    "push": "worth of a play that brings the next phase nearer, for each unit that the hand gains by the phase",
+    "deny": "cost of each block of a zoning group that the next player could add to",
+    "rivals": "cost of money paid to another player",
+    "vote": "worth of a vote in the council",
+    "office": "worth of the mayor's office, bills aside",
+    "fear": "cost of each unit of the bills that unseen cards may still bring to the mayor",
+    "harm": "worth of money that the others lose",
+    "harm_mayor": "worth of money that the mayor loses, if that is somebody else",
+    "hope": "chance that another player's free votes are taken to be for a rezoning",
+    "noise": "chance that a decision is left to chance",
+}
+
+
+def _weights(**changed: float) -> dict[str, float]:
+    """Weights of every feature: money counts once, all others nothing, unless said."""
+    usual = {name: 1.0 if name == "money" else 0.0 for name in FEATURES}
+    return usual | changed
+
+
+PLAYERS: dict[str, Player] = {
+    "random": Player(
+        "random",
+        "Chooses uniformly among everything that is legal; the anchor of every strength scale.",
+        "合法な手から一様に選ぶ。強さの基準。",
+        {},
+    ),
+    "earner": Player(
+        "earner",
+        "Takes what pays most right now.",
+        "いま最も多くの資金を得る手を選ぶ。",
+        _weights(),
+    ),
+    "planner": Player(
+        "planner",
+        "Counts the money now and what the placement opens for its own hand: sims, zoning groups, complexes.",
+        "いまの資金に加え、手札のための住人・ゾーニング・複合体の準備を数える。",
+        _weights(housing=0.15, growth=0.25, partners=0.3, vote=1.0, office=4.0, fear=0.1, rivals=0.2),
+    ),
+    "developer": Player(
+        "developer",
+        "Pushes the city's phase while its hand gains by it, and holds back while it does not.",
+        "手札が得をするならフェイズを進め、そうでなければ遅らせる。",
+        _weights(housing=0.1, growth=0.1, push=0.35, office=6.0, fear=0.1, rivals=0.2),
+    ),
+    "denier": Player(
+        "denier",
+        "Leaves no good spot to the next player: shuns groups that others could add to, and votes against pay.",
+        "次のプレイヤーに良い場所を残さない。",
+        _weights(growth=-0.1, deny=0.8, rivals=0.8, harm=0.15, vote=1.0, office=3.0, fear=0.1),
+    ),
+    "politician": Player(
+        "politician",
+        "Buys council members, rezones what pays, and votes by its own interest.",
+        "議員を買い、区画整理を通し、自分の利益で投票する。",
+        _weights(growth=0.2, vote=6.0, office=12.0, fear=0.05, rivals=0.4, hope=0.25),
+    ),
+    "candidate": Player(
+        "candidate",
+        "Wants to be mayor while the disasters still unseen cost less than the office brings.",
+        "まだ見えない災害が軽いうちは市長の座を狙う。",
+        _weights(housing=0.1, push=0.2, vote=3.0, office=25.0, fear=0.25, harm_mayor=0.3, rivals=0.2),
+    ),
+    "recluse": Player(
+        "recluse",
+        "Shuns the mayor's office: opens no phase 3, does not bid, resigns before a bill that breaks it.",
+        "市長になるのを避ける。発電所を急がず、入札せず、破産前に辞任する。",
+        _weights(growth=0.3, partners=0.3, office=-15.0, fear=0.6, harm_mayor=0.2, rivals=0.2),
+    ),
+    "arsonist": Player(
+        "arsonist",
+        "Plays disasters for what they cost the mayor and the others, and rebuilds on the ruins.",
+        "市長や他者が払う災害を好み、跡地に復興する。",
+        _weights(harm=0.4, harm_mayor=1.2, office=-6.0, fear=0.4, rivals=0.3),
+    ),
+    "weighted": Player(
+        "weighted",
+        "Adds up features, each with a weight from the scenario.",
+        "各特徴にシナリオの重みを掛けて足し合わせる。",
+        _weights(housing=0.1, growth=0.1, deny=0.1, vote=2.0, office=5.0, fear=0.1, rivals=0.2, harm_mayor=0.2),
+    ),
+}

@@ -1,0 +1,238 @@
+"""What a seat makes of its hand and of the cards that it has not seen, before it values its options (S32)."""
+
+from __future__ import annotations
+
+from balance.games.simcity.codes import ALL as ALL_PLAYERS
+from balance.games.simcity.codes import (
+    COUNCIL,
+    DUEL,
+    EVENT,
+    FLAT,
+    MAYOR,
+    NO_SEAT,
+    PER_CRIME,
+    PER_LOST,
+    SELF,
+)
+from balance.games.simcity.codes import OTHERS as OTHER_PLAYERS
+from balance.games.simcity.placing import houses_wanted, plants_allowed
+from balance.games.simcity.rules import is_mayor, pile_of
+from balance.kernel.jit import jit
+
+DUMP = 0.01  # a card that is good for nothing is better played than kept
+HAND_CARD = 3.0  # money that a hand card of unknown use is taken to be worth
+LIKELY = 0.5  # chance that an unseen event comes into play
+
+
+@jit
+def read_temper(state, entry):
+    """What the player of this turn is after: its weights, by name."""
+    temper = state.temper
+    weights = entry.weights
+    temper.money = weights[0]
+    temper.housing = weights[1]
+    temper.growth = weights[2]
+    temper.partners = weights[3]
+    temper.push = weights[4]
+    temper.deny = weights[5]
+    temper.rivals = weights[6]
+    temper.vote = weights[7]
+    temper.office = weights[8]
+    temper.fear = weights[9]
+    temper.harm = weights[10]
+    temper.harm_mayor = weights[11]
+    temper.hope = weights[12]
+    temper.noise = weights[13]
+
+
+@jit
+def weigh_kinds(state, rules, p):
+    """What playing each kind of own card is worth wherever it lies, beside its pay: ``state.kind_worth``."""
+    city = state.city[pile_of(rules, p)]
+    seat = state.seats[p]
+    stuck = value_stuck(state, rules, p)
+    eager = phase_gain(state, rules, p)
+    for i in range(seat.n_hand):
+        kind = rules.kind_of[seat.hand[i]]
+        about = rules.kind[kind]
+        state.mates[kind] = count_mates(state, rules, p, kind)
+        if about.family == EVENT:
+            state.kind_worth[kind] = event_worth(state, rules, p, kind)
+            continue
+        worth = 0.0
+        if about.house:
+            worth += state.temper.housing * stuck
+        worth += state.temper.partners * partner_worth(state, rules, p, kind)
+        if brings_phase(state, rules, city, kind):
+            worth += state.temper.push * eager
+        if about.plant and state.phase == 2 and plants_allowed(rules, city):
+            worth += office_worth(state, rules, p)
+        state.kind_worth[kind] = worth
+
+
+@jit
+def value_stuck(state, rules, p):
+    """Value of own cards that want more sims than the city houses."""
+    city = state.city[pile_of(rules, p)]
+    seat = state.seats[p]
+    total = 0
+    for i in range(seat.n_hand):
+        about = rules.kind[rules.kind_of[seat.hand[i]]]
+        if about.sims > 0 and not about.house and not is_placeable(state, rules, seat.hand[i]):
+            total += about.value
+    return total if city.n_houses < 40 else 0
+
+
+@jit
+def is_placeable(state, rules, card):
+    """Whether the options list a play of this kind of card."""
+    return state.kind_listed[rules.kind_of[card]] == state.listing
+
+
+@jit
+def phase_gain(state, rules, p):
+    """What the next phase is worth to the hand: value that it makes playable, less half of what is playable now."""
+    seat = state.seats[p]
+    later, now = 0, 0
+    for i in range(seat.n_hand):
+        about = rules.kind[rules.kind_of[seat.hand[i]]]
+        if about.family == EVENT or about.family == COUNCIL:
+            later += 2 if state.phase < 3 else 0
+        elif about.phase > state.phase:
+            later += about.value if about.phase == state.phase + 1 else about.value // 2
+        else:
+            now += about.value
+    return later - 0.5 * now
+
+
+@jit
+def brings_phase(state, rules, city, kind):
+    """Whether a card of this kind brings the next phase nearer."""
+    about = rules.kind[kind]
+    if state.phase == 1:
+        return about.house != 0 and city.n_houses < houses_wanted(rules)
+    if state.phase == 2:
+        return about.plant != 0 or (about.sims > 0 and not about.house and not plants_allowed(rules, city))
+    return state.phase == 3 and about.house != 0
+
+
+@jit
+def count_mates(state, rules, p, kind):
+    """Other own cards that belong to the kind's zoning group."""
+    seat = state.seats[p]
+    group = rules.kind[kind].group[0]
+    n = 0
+    if group > 0:
+        for i in range(seat.n_hand):
+            other = rules.kind[rules.kind_of[seat.hand[i]]]
+            n += 1 if other.group[0] == group else 0
+        n -= 1
+    return n
+
+
+@jit
+def partner_worth(state, rules, p, kind):
+    """Worth of the kind in its complexes, for each other own card that belongs to them."""
+    about = rules.kind[kind]
+    seat = state.seats[p]
+    total = 0
+    for c in range(about.n_complexes):
+        mates = -1
+        for i in range(seat.n_hand):
+            other = rules.kind[rules.kind_of[seat.hand[i]]]
+            for d in range(other.n_complexes):
+                mates += 1 if other.complexes[d].complex_no == about.complexes[c].complex_no else 0
+        total += max(mates, 0) * about.complexes[c].worth
+    return total
+
+
+@jit
+def typical_bill(state, rules, kind):
+    """What an event of this kind can be expected to make the mayor pay, as the city lies."""
+    about = rules.kind[kind]
+    hits = float(about.destroys)
+    if about.dice > 0:
+        hits = 0.5 * about.dice * (about.destroys + 1)
+    total = 0.0
+    for i in range(about.n_bills):
+        bill = about.bills[i]
+        if bill.by == FLAT:
+            total += bill.amount
+        elif bill.by == PER_LOST:
+            total += bill.amount * hits * 0.6
+        else:
+            units = 0
+            for d in range(rules.cities):
+                city = state.city[d]
+                for b in range(city.n_blocks):
+                    block = rules.kind[rules.kind_of[city.blocks[b]]]
+                    units += block.crime if bill.by == PER_CRIME else block.pollution
+            total += bill.amount * (max(units, 0) // bill.per)
+    return total
+
+
+@jit
+def event_worth(state, rules, p, kind):
+    """What an event is worth to the seat: what it moves to it, and from the others, as its temper counts."""
+    about = rules.kind[kind]
+    temper = state.temper
+    mayor = state.office[MAYOR]
+    worth = DUMP
+    bill = typical_bill(state, rules, kind)
+    if rules.mode == DUEL:
+        worth += (temper.harm - temper.money) * bill
+    elif is_mayor(state, rules, p):
+        worth -= temper.money * bill
+    elif mayor != NO_SEAT:
+        worth += temper.harm_mayor * bill
+    for i in range(about.n_money):
+        money = about.money[i]
+        if money.who == SELF or money.who == ALL_PLAYERS:
+            worth += temper.money * money.amount
+        if money.who == OTHER_PLAYERS or money.who == ALL_PLAYERS:
+            worth -= (temper.harm + temper.rivals / max(rules.seats - 1, 1)) * money.amount
+        if money.who > ALL_PLAYERS and mayor != NO_SEAT:
+            worth += (temper.money if mayor == p else -temper.harm_mayor) * money.amount
+    if about.recalls and mayor != NO_SEAT:
+        worth += -office_worth(state, rules, p) if mayor == p else 0.3 * temper.vote
+    worth += temper.harm * HAND_CARD * about.discards
+    if about.freezes:
+        worth += freeze_worth(state, rules, p, about.freezes)
+    return worth
+
+
+@jit
+def freeze_worth(state, rules, p, zone):
+    """A frozen zone costs what own cards of it would bring, and harms the others."""
+    seat = state.seats[p]
+    own = 0
+    for i in range(seat.n_hand):
+        own += 1 if rules.kind[rules.kind_of[seat.hand[i]]].zone == zone else 0
+    return state.temper.harm * HAND_CARD - 0.5 * own
+
+
+@jit
+def unseen_bills(state, rules, p):
+    """Bills that events unseen by the seat may still bring: deck lists less its hand and the discards."""
+    total = 0.0
+    seat = state.seats[p]
+    for kind in range(rules.kinds):
+        if rules.kind[kind].n_bills == 0:
+            continue
+        copies = 0
+        for card in range(1, rules.n_cards + 1):
+            copies += 1 if rules.kind_of[card] == kind else 0
+        for i in range(seat.n_hand):
+            copies -= 1 if rules.kind_of[seat.hand[i]] == kind else 0
+        for d in range(rules.cities):
+            for i in range(state.n_discards[d]):
+                copies -= 1 if rules.kind_of[state.discards[d, i]] == kind else 0
+        total += LIKELY * copies * typical_bill(state, rules, kind)
+    return total
+
+
+@jit
+def office_worth(state, rules, p):
+    """What the mayor's office is worth to the seat: its votes, less the bills that may still come."""
+    temper = state.temper
+    return temper.office + 2.0 * temper.vote - temper.fear * unseen_bills(state, rules, p)
