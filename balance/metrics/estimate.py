@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from balance.metrics.layout import Layout
-from balance.metrics.spec import Metric, Row, Tally
+from balance.metrics.spec import Better, Metric, Row, Tally
 from balance.stats.batches import BatchTable, Estimate, ratio, ratios
 
 COLUMNS = ["metric", "where", "value", "low", "high", "se", "n", "count", "games", "blocks", "unit", "kind", "note"]
@@ -164,3 +164,27 @@ def labelled(
         one = Metric(name, "", "", "", "rate" if rates else "mean", y, x, scale)
         rows += [{**each, "where": {name: label, **each["where"]}} for each in _ratio_rows(one, sums)]
     return rows
+
+
+def spread_over(
+    name: str,
+    sentence: str,
+    sentence_ja: str,
+    unit: str,
+    key: str,
+    pairs: Mapping[str, tuple[Tally, Tally]],
+    scale: int = 1,
+    *,
+    rates: bool = False,
+    descriptive: bool = False,
+    better: Better = "",
+) -> Metric:
+    """A metric with one pair of tallies for each label of ``key``."""
+
+    def derive(sums: Sums) -> list[Row]:
+        return labelled(sums, key, dict(pairs), scale, rates=rates)
+
+    needs = {f"{label}.{part}": tally for label, pair in pairs.items() for part, tally in zip("yx", pair, strict=True)}
+    return Metric(
+        name, sentence, sentence_ja, unit, "derived", better=better, descriptive=descriptive, derive=derive, needs=needs
+    )

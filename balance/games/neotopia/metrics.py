@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from balance.games.neotopia.codes import (
     ACTIONS,
     MAX_SEATS,
@@ -13,8 +11,8 @@ from balance.games.neotopia.codes import (
     SETTLED,
     SKILLS,
 )
-from balance.metrics.estimate import Sums, labelled
-from balance.metrics.spec import GAMES, WIN, Better, Metric, Row, Tally
+from balance.metrics.estimate import Sums, labelled, spread_over
+from balance.metrics.spec import GAMES, WIN, Metric, Row, Tally
 
 ORDERS = tuple(str(order) for order in range(1, MAX_SEATS + 1))
 SEATS = Tally("seats")
@@ -30,30 +28,6 @@ CHANGES = {"joker": "no_joker", "start_card": "no_start", "settlement_order": "n
 def metrics() -> list[Metric]:
     """All metrics of Neotopia in the order in which a report needs them."""
     return [*_joker(), *_order(), *_views(), *_skills(), *_actions(), *_suits(), *_money_and_cards()]
-
-
-def spread_over(
-    name: str,
-    sentence: str,
-    sentence_ja: str,
-    unit: str,
-    key: str,
-    pairs: Mapping[str, tuple[Tally, Tally]],
-    scale: int = 1,
-    *,
-    rates: bool = False,
-    descriptive: bool = False,
-    better: Better = "",
-) -> Metric:
-    """A metric with one pair of tallies for each label of ``key``."""
-
-    def derive(sums: Sums) -> list[Row]:
-        return labelled(sums, key, dict(pairs), scale, rates=rates)
-
-    needs = {f"{label}.{part}": tally for label, pair in pairs.items() for part, tally in zip("yx", pair, strict=True)}
-    return Metric(
-        name, sentence, sentence_ja, unit, "derived", better=better, descriptive=descriptive, derive=derive, needs=needs
-    )
 
 
 def _joker() -> list[Metric]:

@@ -33,9 +33,11 @@ def check_phase(state, rules, book, p, opens_3, log):
         state.phase = 2
     if state.phase == 2 and opens_3:
         state.phase = 3
+        book.seats[(p - state.start_seat) % rules.seats].opened_3 = 1
         take_office(state, rules, book, MAYOR, p, journal.BY_POWER_PLANT, log)
     if state.phase == 3 and city.sims >= sims_wanted(state, rules, city):
         state.phase = 4
     for phase in range(before + 1, state.phase + 1):
         book.game.phase_turn[phase - 1] = state.turn_no
-        book.game.phase_round[phase - 1] = state.round_no
+        book.game.phase_round[phase - 1] = min(state.round_no, rules.rounds)
+        book.game.reached[phase - 1] = 1

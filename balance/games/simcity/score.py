@@ -5,7 +5,6 @@ from __future__ import annotations
 from balance.games.simcity.codes import (
     END_TURN_LIMIT,
     INCOME,
-    MAX_ROUNDS,
     MAX_TABLE,
     MAYOR,
     NEW,
@@ -28,9 +27,9 @@ WIN = 420
 
 
 @inlined
-def row_of_round(state):
+def row_of_round(state, rules):
     """Where the facts of this round stand; what comes after the last row is added to it."""
-    return min(state.round_no, MAX_ROUNDS) - 1
+    return min(state.round_no, rules.rounds) - 1
 
 
 @part
@@ -39,11 +38,11 @@ def open_book(book, empty, rules):
     book.game = empty.game
     for p in range(rules.seats):
         book.seats[p] = empty.seats[p]
-        for t in range(MAX_ROUNDS):
+        for t in range(rules.rounds):
             book.turns[p, t] = empty.turns[0, 0]
         for phase in range(4):
             book.phases[phase, p] = empty.phases[0, 0]
-    for t in range(MAX_ROUNDS):
+    for t in range(rules.rounds):
         book.rounds[t] = empty.rounds[0]
     for k in range(rules.kinds):
         book.cards[k] = empty.cards[0]
@@ -56,6 +55,7 @@ def note_opening(state, book, rules):
     """The hands that were dealt."""
     book.game.phase_turn[0] = 1
     book.game.phase_round[0] = 1
+    book.game.reached[0] = 1
     for card in range(1, rules.n_cards + 1):
         book.cards[rules.kind_of[card]].copies += 1
         state.drawer[card] = NO_SEAT
@@ -85,10 +85,10 @@ def note_drawn(state, book, rules, p, card):
 def note_turn(state, book, rules, p):
     """A turn begins."""
     seat = place_of(state, rules, p)
-    turn = book.turns[seat, row_of_round(state)]
+    turn = book.turns[seat, row_of_round(state, rules)]
     turn.taken = 1
     turn.action = PASS
-    book.rounds[row_of_round(state)].played = 1
+    book.rounds[row_of_round(state, rules)].played = 1
     book.game.phase_turns[state.phase - 1] += 1
     book.phases[state.phase - 1, seat].turns += 1
     if state.office[MAYOR] != NO_SEAT:
@@ -99,7 +99,7 @@ def note_turn(state, book, rules, p):
 def note_choice(state, book, rules, p):
     """What the seat chose for its next play."""
     seat = place_of(state, rules, p)
-    turn = book.turns[seat, row_of_round(state)]
+    turn = book.turns[seat, row_of_round(state, rules)]
     way = state.now.way
     if state.play_no == 0:
         turn.action = way
@@ -141,8 +141,9 @@ def note_played(state, book, rules, p, card, way, total):
     note_card_played(state, book, rules, p, card, total)
     if way > REZONE:
         return
+    seat.placed += 1
     seat.pay += total
-    book.turns[at, row_of_round(state)].pay += total
+    book.turns[at, row_of_round(state, rules)].pay += total
     if way == REZONE:
         seat.rezone_pay += total
     if way == NEW and state.city[pile_of(rules, p)].burnt[state.now.cell]:
@@ -165,7 +166,7 @@ def note_card_played(state, book, rules, p, card, total):
 @part
 def note_turn_end(state, book, rules, p):
     """Funds of all, and the city, as the turn leaves them."""
-    t = row_of_round(state)
+    t = row_of_round(state, rules)
     for q in range(rules.seats):
         book.turns[place_of(state, rules, q), t].standing = state.seats[q].funds
     row = book.rounds[t]
@@ -191,7 +192,7 @@ def close_book(state, book, rules):
     """The facts of the end: winners, hands, the city."""
     game = book.game
     game.turns = state.turn_no
-    game.rounds = min(state.round_no, MAX_ROUNDS)
+    game.rounds = min(state.round_no, rules.rounds)
     game.why = state.ended
     game.truncated = 1 if state.ended == END_TURN_LIMIT else 0
     game.phase = state.phase
@@ -216,6 +217,7 @@ def close_book(state, book, rules):
         about = book.cards[rules.kind_of[card]]
         about.drawn_points += points_of(state, book, rules, state.drawer[card])
         about.opening_points += points_of(state, book, rules, state.opener[card])
+        about.played_by += 1 if state.player_of[card] != NO_SEAT else 0
         about.played_points += points_of(state, book, rules, state.player_of[card])
     for d in range(rules.cities):
         close_city(state, book, rules, d)

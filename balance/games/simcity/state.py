@@ -101,6 +101,7 @@ RULES = record(
     "cities",  # 1, or in a duel one a seat
     "kinds",
     "fields",
+    "rounds",  # that facts are kept of by themselves; later ones count as the last
     "groups",  # kinds of zoning group
     "n_complexes",
     *NUMBERS,

@@ -1,0 +1,59 @@
+"""Sim City as the pipeline sees it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from balance.games.contract import Code, Game, Replay
+from balance.games.simcity import settings
+from balance.games.simcity.players import PLAYERS
+
+
+def _code() -> Code:
+    from balance.games.simcity.facts import BOOK, TABLES
+    from balance.games.simcity.play import simulate
+
+    return Code(BOOK, TABLES, simulate)
+
+
+def _replay() -> Replay:
+    from balance.games.simcity.tell import tell
+
+    from balance.games.simcity.pick import PICKS
+    from balance.games.simcity.trace import lines
+
+    return Replay(lines, tell, PICKS)
+
+
+def _metrics() -> Any:
+    from balance.games.simcity.metrics import metrics
+
+    return metrics()
+
+
+def _report() -> Any:
+    from balance.games.simcity import report
+
+    return report
+
+
+GAME = Game(
+    name="simcity",
+    title="Sim City: The Card Game",
+    title_ja="シムシティ",
+    version=1,
+    seats=settings.SEATS,
+    chunk_games=128,
+    close=10,
+    score_unit="money",
+    score_bins=(0, 512),
+    settings=settings,
+    players=PLAYERS,
+    code=_code,
+    replay=_replay,
+    metrics=_metrics,
+    axes=settings.axes,
+    report=_report,
+    rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
+)
