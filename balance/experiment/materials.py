@@ -31,7 +31,11 @@ def shipped_files() -> dict[str, Path]:
 
 def load_model(game: Any, rules: Mapping[str, Any], players: int, decks: Mapping[str, Any]) -> Any:
     """The game's validated rules, joined with the decks of a resolved scenario if the game has any."""
-    model = game.settings.load(rules, players)
+    return join_decks(game, game.settings.load(rules, players), players, decks)
+
+
+def join_decks(game: Any, model: Any, players: int, decks: Mapping[str, Any]) -> Any:
+    """A game's rules joined with decks, read or resolved, if the game has any."""
     return model if game.materials is None else game.materials.join(model, players, decks)
 
 
@@ -40,9 +44,7 @@ def resolved_decks(game: Any, model: Any) -> dict[str, Any]:
     return {} if game.materials is None else game.materials.resolved(model)
 
 
-def read_decks(
-    game: Any, rules: Mapping[str, Any], players: int, decks: Mapping[str, Any], scenario: Path
-) -> dict[str, Any]:
+def read_decks(game: Any, model: Any, players: int, decks: Mapping[str, Any], scenario: Path) -> dict[str, Any]:
     """`[decks]` with the game's usual files for what it leaves out, and a `Source` in place of each name.
 
     A name alone says nothing if it is empty.  Raises UserError with the place, or with the file.
@@ -52,7 +54,7 @@ def read_decks(
             raise UserError(f"{game.title} has no decks to choose; drop this table", place="decks")
         return {}
     known_keys(decks, game.materials.keys, "decks")
-    found = {key: _shipped(names) for key, names in game.materials.usual(rules, players).items() if key not in decks}
+    found = {key: _shipped(names) for key, names in game.materials.usual(model, players).items() if key not in decks}
     for key, value in decks.items():
         if isinstance(value, FileName) and not plain(value.text):
             continue

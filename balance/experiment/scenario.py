@@ -17,7 +17,7 @@ from typing import Any
 from balance import games as registry
 from balance.errors import UserError
 from balance.experiment.checks import expectations, integer, known_keys, seat_rows, table, text, words
-from balance.experiment.materials import load_model, read_decks, resolved_decks
+from balance.experiment.materials import join_decks, read_decks, resolved_decks
 from balance.experiment.sources import (
     FILES,
     find,
@@ -200,8 +200,9 @@ def _checked(tables: Mapping[str, Any], file: Path) -> Scenario:
     low, high = game.seats
     players = integer(tables.get("players", usual["players"]), low, high, "players")
     rules = words(table(tables.get("rules", {}), "rules"))
-    decks = read_decks(game, rules, players, table(tables.get("decks", {}), "decks"), file)
-    model = load_model(game, rules, players, decks)
+    model = game.settings.load(rules, players)
+    decks = read_decks(game, model, players, table(tables.get("decks", {}), "decks"), file)
+    model = join_decks(game, model, players, decks)
     seats = seat_rows(tables.get("seats", usual["seats"]), players, game.players)
     name = scenario_name(file)
     texts = {key: text(tables[key], key) for key in TEXT_KEYS if key in tables}

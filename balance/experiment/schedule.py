@@ -11,7 +11,7 @@ from pathlib import Path
 
 from balance.errors import UserError, suggestion
 from balance.experiment.checks import integer
-from balance.experiment.materials import load_model, read_decks, resolved_decks
+from balance.experiment.materials import join_decks, read_decks, resolved_decks
 from balance.experiment.scenario import LARGEST_SEED, MOST_GAMES, Scenario, Seat
 from balance.experiment.toml_text import plain
 from balance.games import load as load_game
@@ -72,7 +72,8 @@ def usual_scenario(game: Game) -> Scenario:
     """The game's defaults as a scenario."""
     usual = game.settings.defaults()
     n = usual["players"]
-    model = load_model(game, {}, n, read_decks(game, {}, n, {}, Path()))
+    model = game.settings.load({}, n)
+    model = join_decks(game, model, n, read_decks(game, model, n, {}, Path()))
     rules, decks = game.settings.resolved(model), resolved_decks(game, model)
     seats = (Seat(next(iter(game.players)), {}),) * n
     texts = (game.title, game.title_ja, "", "")

@@ -42,7 +42,7 @@ def template(game: Any) -> str:
             lines += _comment(f"With {players} players it is {literal(default)} if nothing is said.")
         lines.append(f"# {row.key} = {literal(row.default)}")
     if game.materials is not None:
-        lines += _decks(game.materials, usual["players"])
+        lines += _decks(game, usual["players"])
     lines += ["", *_comment("Who plays: one [[seats]] for all seats, or one for each seat, clockwise.")]
     lines += _comment(f"A player is {either(game.players)}.")
     for seat in usual["seats"]:
@@ -60,11 +60,11 @@ def template(game: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _decks(materials: Any, players: int) -> list[str]:
+def _decks(game: Any, players: int) -> list[str]:
     """The `[decks]` of a game that has any: every key, with the shipped file that it means if nothing is said."""
-    usual = materials.usual({}, players)
+    usual = game.materials.usual(game.settings.load({}, players), players)
     lines = ["", *_comment("Files beside this one, or shipped ones by name."), "[decks]"]
-    for key, sentence in materials.keys.items():
+    for key, sentence in game.materials.keys.items():
         lines += ["", *_comment(sentence), f"# {key} = {literal(usual.get(key, 'my-file.csv'))}"]
     return lines
 

@@ -63,7 +63,7 @@ class Materials:
     """
 
     keys: Mapping[str, str]  # key of `[decks]` → what it names, one sentence
-    usual: Callable[[Mapping[str, Any], int], dict[str, Any]]  # (rules, players) → shipped names for keys not said
+    usual: Callable[[Any, int], dict[str, Any]]  # (model, players) → shipped names for keys not said
     join: Callable[[Any, int, Mapping[str, Any]], Any]  # (model, players, decks) → the model with its materials
     resolved: Callable[[Any], dict[str, Any]]  # model → all contents, ready for JSON
 

@@ -46,8 +46,8 @@ class BagSettings(ToySettings):
         return {key: value for key, value in model.items() if key != "decks"}
 
 
-def usual(rules: Mapping[str, Any], players: int) -> dict[str, Any]:
-    return {"pair": ["marbles/bags/one", "marbles/bags/two"]} if rules.get("pairs") else {"bag": "marbles/bags/one"}
+def usual(model: Mapping[str, Any], players: int) -> dict[str, Any]:
+    return {"pair": ["marbles/bags/one", "marbles/bags/two"]} if model.get("pairs") else {"bag": "marbles/bags/one"}
 
 
 MARBLES = dataclasses.replace(
