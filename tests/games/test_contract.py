@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import balance
 from balance import games
 from balance.experiment import scenario as scenarios
 from balance.experiment.engine import Engine, all_metrics
+from balance.experiment.materials import join_decks, read_decks
 from balance.experiment.plan import plan
 from balance.experiment.run import play
 from balance.experiment.template import template
@@ -48,6 +50,12 @@ def engine(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Engine:
     return Engine(plan(scenarios.load(file, (), lineup, GAMES)))
 
 
+def usual_model(game: Game, players: int) -> Any:
+    """The game's default rules for so many players, with the decks that it usually has."""
+    model = game.settings.load({}, players)
+    return join_decks(game, model, players, read_decks(game, model, players, {}, Path()))
+
+
 class TestGame:
     def test_names(self, game: Game) -> None:
         assert re.fullmatch(r"[a-z][a-z0-9]*", game.name)
@@ -70,7 +78,7 @@ class TestGame:
 
     def test_the_defaults_depart_from_nothing(self, game: Game) -> None:
         players = game.settings.defaults()["players"]
-        model = game.settings.load({}, players)
+        model = usual_model(game, players)
         assert game.settings.differences(game.settings.resolved(model), players) == []
         assert game.settings.notes(model, players) == []
 
@@ -101,9 +109,9 @@ class TestTables:
         usual = game.settings.defaults()
         for players in range(game.seats[0], game.seats[1] + 1):
             try:
-                model = game.settings.load({}, players)
+                model = usual_model(game, players)
             except ValueError:
-                continue  # the usual pack does not suffice for so many
+                continue  # no pack or deck for so many, if nothing is said
             axes = game.axes(model, players)
             assert axes["seat"] == tuple(str(seat) for seat in range(1, players + 1))
             for table in game.code().tables.values():

@@ -14,7 +14,7 @@ from balance.errors import UserError
 from balance.games import rulebook
 from balance.games.contract import Source
 from balance.games.fields import rule_id
-from balance.games.simcity import codes, settings
+from balance.games.simcity import codes, facts, settings
 from balance.games.simcity.settings import SimCityRules
 from tests.simcity.made_cards import card, clause
 
@@ -327,6 +327,16 @@ class TestRecord:
             assert rules[key] == 0, key
         for key in codes.NUMBERS:
             assert rules[key] == DEFAULTS[key], key
+
+
+def test_axes() -> None:
+    labels = settings.axes(joined({"turn_limit": 30}), 4)
+    assert labels["seat"] == ("1", "2", "3", "4")
+    assert (labels["round"][0], labels["round"][-1]) == ("1", "30")
+    assert labels["phase"] == ("1", "2", "3", "4")
+    assert labels["card"] == ("home", "plant")  # as the kinds of the record are numbered
+    place = facts.MAP_SIDE * 9 + 12  # row 10 of 21, column 13: one up, two right of the middle
+    assert labels["place"][place] == "2,-1" and len(set(labels["place"])) == facts.MAP_CELLS
 
 
 def test_differences() -> None:

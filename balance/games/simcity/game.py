@@ -56,4 +56,5 @@ GAME = Game(
     axes=settings.axes,
     report=_report,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
+    materials=settings.MATERIALS,
 )

@@ -17,9 +17,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from balance.errors import UserError
+from balance.games import contract
 from balance.games.fields import Settings, as_user_error, choice, number, special, switch
 from balance.games.simcity import codes, state
-from balance.games.simcity.materials import NOTHING, Materials, read
+from balance.games.simcity.facts import MAP_SIDE
+from balance.games.simcity.materials import KEYS, NOTHING, Materials, read
 from balance.games.simcity.pack import pack
 from balance.kernel.record import blank
 
@@ -184,6 +186,26 @@ def resolved(setup: Setup) -> dict[str, Any]:
 def resolved_decks(setup: Setup) -> dict[str, Any]:
     """The cards and decks in force, ready for JSON; `join` takes it again."""
     return setup.materials.resolved()
+
+
+# What the pipeline may ask about `[decks]`.
+MATERIALS = contract.Materials(KEYS, usual_decks, join, resolved_decks)
+
+
+def axes(setup: Setup, players: int) -> dict[str, tuple[str, ...]]:
+    """Labels of the facts' axes: a card by its id, a place by its steps right and down from the first block."""
+
+    def numbers(n: int) -> tuple[str, ...]:
+        return tuple(str(i) for i in range(1, n + 1))
+
+    steps = range(-(MAP_SIDE // 2), MAP_SIDE // 2 + 1)
+    return {
+        "seat": numbers(players),
+        "round": numbers(setup.rules.turn_limit),
+        "phase": numbers(4),
+        "card": tuple(setup.materials.cards),
+        "place": tuple(f"{right},{down}" for down in steps for right in steps),
+    }
 
 
 def to_record(setup: Setup, players: int) -> Any:
