@@ -113,11 +113,19 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 
 import numba  # noqa: E402  (after the cache folder is set)
 
+from balance.kernel.linking import LinkedCompiler  # noqa: E402
+
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 
 OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
-INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # only compiled code calls these
+INSIDE = {  # only compiled code calls these
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": LinkedCompiler,
+}
 
 
 def entry(function: Callable[..., Any]) -> Any:
@@ -127,12 +135,12 @@ def entry(function: Callable[..., Any]) -> Any:
 
 def jit(function: Callable[..., Any]) -> Any:
     """As :func:`entry`, for a function that only compiled code calls; it has no wrapper, which halves its compile."""
-    return numba.njit(**OPTIONS, **INSIDE)(function)
+    return numba.njit(**INSIDE)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """As :func:`jit`, for a small function that every caller should contain whole."""
-    return numba.njit(**OPTIONS, **INSIDE, forceinline=True)(function)
+    return numba.njit(**INSIDE, forceinline=True)(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
@@ -140,4 +148,4 @@ def part(function: Callable[..., Any]) -> Any:
 
     Compiled code is optimised anew at every level that contains it, so fewer levels compile faster.
     """
-    return numba.njit(**OPTIONS, **INSIDE, inline="always")(function)
+    return numba.njit(**INSIDE, inline="always")(function)
