@@ -37,7 +37,7 @@ def _about(engine: Engine, index: int) -> dict[str, Any]:
         "seed": plan.scenario.seed,
         "index": index,
         "rules": dict(plan.scenario.rules),
-        **({"decks": dict(plan.scenario.decks)} if plan.scenario.decks else {}),
+        **({"materials": dict(plan.scenario.decks)} if plan.scenario.decks else {}),
         "seats": [plan.scenario.seats[entry].player for entry in seating.tolist()],
     }
 

@@ -15,6 +15,7 @@ from balance.games import rulebook
 from balance.games.contract import Source
 from balance.games.fields import rule_id
 from balance.games.simcity import codes, facts, settings
+from balance.games.simcity.pack import card_ids, deck_lists
 from balance.games.simcity.settings import SimCityRules
 from tests.simcity.made_cards import card, clause
 
@@ -255,6 +256,17 @@ class TestDecks:
         held = settings.resolved_decks(game)
         assert held["each"] == [deck(50), deck(60)] and "shared" not in held
         assert settings.resolved_decks(settings.join(settings.load({"mode": "duel"}, 2), 2, held)) == held
+
+    def test_physical_cards_by_number(self) -> None:
+        game = joined({"long_cards": True}, shared=[["plant", 2], ["home", 98]], long=[["tower", 2]])
+        rules, held = settings.to_record(game, 4), settings.resolved_decks(game)
+        ids = card_ids(held)
+        assert ids[:4] == ["", "plant", "plant", "home"] and ids[-2:] == ["tower", "tower"]
+        kinds = list(game.materials.cards)
+        assert [kinds[kind] for kind in rules.kind_of[1 : rules.n_cards + 1]] == ids[1:]
+        assert deck_lists(held) == [{"plant": 2, "home": 98}, {"tower": 2}]
+        duel = settings.resolved_decks(joined({"mode": "duel"}, 2, shared="", each=[deck(50), deck(60)]))
+        assert deck_lists(duel) == [{"home": 50, "plant": 4}, {"home": 60, "plant": 4}]
 
     def test_each_mode_has_its_own_key(self) -> None:
         assert refused_decks({"mode": "duel"}, 2, each=[deck(50)]) == (

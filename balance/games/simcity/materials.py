@@ -53,7 +53,7 @@ class Materials:
 NOTHING = Materials()
 
 
-def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool) -> Materials:
+def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool, offices: bool) -> Materials:
     """The cards and decks that `[decks]` says, checked for a mode; what `long_cards` leaves out is not kept.
 
     Raises UserError with the file, or a ``place`` ``decks.<key>``.
@@ -72,7 +72,7 @@ def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool)
     own = [_deck(source, place, table) for place, source in sources]
     warnings: list[str] = []
     for (place, source), deck in zip(sources, own, strict=True):
-        errors, odd = legal_deck(deck, table, mode, players)
+        errors, odd = legal_deck(deck, table, mode, players, offices=offices)
         if errors:
             raise UserError("\n".join(errors), **_where(source, place))
         warnings += [warning for warning in odd if warning not in warnings]
@@ -89,7 +89,7 @@ def _cards(said: object) -> dict[str, Card]:
     table: dict[str, Card] = {}
     for place, part in enumerate(said if isinstance(said, list) else [said]):
         if isinstance(part, Source):
-            table |= read_cards(part.data, part.file)
+            table |= read_cards(part.data, part.file, known=table)
         elif isinstance(part, dict):
             try:
                 card = card_from_row(part)

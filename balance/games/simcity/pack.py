@@ -45,6 +45,17 @@ def kinds_of(decks: Iterable[Deck]) -> list[str]:
     return list(dict.fromkeys(card for deck in decks for card, copies in deck.items() if copies > 0))
 
 
+def deck_lists(held: Mapping[str, Any]) -> list[dict[str, int]]:
+    """Card id → copies of every deck of a resolved scenario: the shared one or a duel's by row, then the long one."""
+    own = held["each"] if "each" in held else [held["shared"]]
+    return [dict(deck) for deck in [*own, *([held["long"]] if "long" in held else [])]]
+
+
+def card_ids(held: Mapping[str, Any]) -> list[str]:
+    """Id of each physical card of a resolved scenario, by its number; number 0 is no card and has no id."""
+    return ["", *(card for deck in deck_lists(held) for card, copies in deck.items() for _ in range(copies))]
+
+
 def pack(rules: Any, cards: Mapping[str, Card], decks: Sequence[Deck], long_deck: Deck) -> None:
     """Fill what `state.RULES` says of cards and decks; the record is blank there.
 

@@ -166,7 +166,7 @@ def join(setup: Setup, players: int, decks: Mapping[str, Any]) -> Setup:
     Raises UserError with the file, or a ``place`` ``decks.<key>``.
     """
     rules = setup.rules
-    materials = read(decks, rules.mode, players, long_cards=rules.long_cards)
+    materials = read(decks, rules.mode, players, long_cards=rules.long_cards, offices=rules.offices)
     for place, deck in zip(materials.places, materials.decks, strict=True):
         size, hands = sum(deck.values()), rules.hand * (1 if rules.mode == "duel" else players)
         if size < hands:
