@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,15 +14,13 @@ from balance.kernel.events import new_log
 from balance.kernel.lineup import seat_players
 from balance.kernel.rng import quiet
 
-SEARCHED_AT_ONCE = 2048
-
 
 def _engine(plan: Plan) -> Engine:
     return Engine(plan, metrics=[])
 
 
 def _log(engine: Engine, index: int) -> np.ndarray:
-    log = new_log()
+    log = new_log(engine.plan.game.replay().log_rows)
     engine.play(index, engine.facts(1), log)
     return log
 
@@ -54,6 +53,21 @@ def words(plan: Plan, index: int, lang: str) -> str:
     return plan.game.replay().tell(_log(engine, index), lang=lang, **_about(engine, index))
 
 
+def picture(plan: Plan, index: int, file: Path, turn: int | None, lang: str) -> None:
+    """Draw game ``index`` as it stands after a turn (None: at the end) into an .svg or .png file.
+
+    Raises UserError if this game has no picture, or there is no such turn.
+    """
+    draw = plan.game.replay().draw
+    if draw is None:
+        raise UserError(f"{plan.game.title} has no picture; give text or jsonl", place="--format")
+    told = trace(plan, index)
+    turns = max(line["turn"] for line in told if line["event"] == "turn")
+    if turn is not None and not 1 <= turn <= turns:
+        raise UserError(f"{turn} is no turn of game {index}; give one from 1 to {turns}", place="--turn")
+    draw(told, plan.scenario.decks, file, turn, lang)
+
+
 def find(plan: Plan, pick: str) -> tuple[int, float]:
     """Index and score of the best example of a kind of game among all games of the plan.
 
@@ -64,8 +78,8 @@ def find(plan: Plan, pick: str) -> tuple[int, float]:
         raise UserError(f"unknown kind of game '{pick}'{suggestion(pick, picks)}", place="--pick")
     engine = _engine(plan)
     best, at = -1.0, -1
-    for first in range(0, plan.games, SEARCHED_AT_ONCE):
-        facts = engine.facts(min(SEARCHED_AT_ONCE, plan.games - first))
+    for first in range(0, plan.games, plan.game.chunk_games):
+        facts = engine.facts(min(plan.game.chunk_games, plan.games - first))
         engine.play(first, facts)
         scores = np.asarray(picks[pick](facts), float)
         place = int(np.argmax(scores))

@@ -85,6 +85,8 @@ class Replay:
     lines: Callable[..., list[dict[str, Any]]]  # (log, **about) → the lines of the trace
     tell: Callable[..., str]  # (log, **about, lang) → the game in words
     picks: Mapping[str, Callable[[Any], np.ndarray]]  # name → score of each game of a chunk, −1: none
+    log_rows: int = 4096  # rows of the log of the longest game
+    draw: Callable[..., None] | None = None  # (trace, materials, file, turn, lang) writes a picture, .svg or .png
 
 
 @dataclass(frozen=True)

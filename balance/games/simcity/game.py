@@ -20,10 +20,12 @@ def _code() -> Code:
 def _replay() -> Replay:
     from balance.games.simcity.tell import tell
 
+    from balance.games.simcity.journal import ROWS
     from balance.games.simcity.pick import PICKS
+    from balance.games.simcity.picture import draw
     from balance.games.simcity.trace import lines
 
-    return Replay(lines, tell, PICKS)
+    return Replay(lines, tell, PICKS, ROWS, draw)
 
 
 def _metrics() -> Any:

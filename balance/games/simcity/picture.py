@@ -25,20 +25,23 @@ COLOURS = {
 DARK = ("navy", "brown", "red")  # zones on which text is white
 LINE_STYLE = {"road": ("#222222", 2.6, "-"), "rail": ("#5b2a86", 1.6, (0, (2, 1.2))), "power": ("#c9a400", 0.9, "-")}
 OFFSET = {"road": 0.0, "rail": 0.22, "power": -0.22}
+DPI = 130
 NAME_LETTERS = 13  # of a line of a card's name
 
 
 def draw(
     trace: Sequence[Mapping[str, Any]],
-    cards: Mapping[str, Mapping[str, Any]],
+    materials: Mapping[str, Any],
     target: Path,
     turn: int | None = None,
     lang: str = "en",
 ) -> None:
     """Write the city of a trace after ``turn`` (None: at the end) to ``target``, an .svg or .png file."""
-    from balance.report.style import plotting
+    from balance.report.style import styled
 
-    with plotting(lang) as plt:
+    with styled(lang):
+        import matplotlib.pyplot as plt
+
         found = cities(trace, turn)
         sizes = [_bounds(city) for city in found.values()]
         width = sum(x1 - x0 + 1 for x0, _, x1, _ in sizes) + len(sizes)
@@ -47,12 +50,13 @@ def draw(
             1, len(found), figsize=(max(6.0, 0.95 * width), max(4.0, 0.95 * height + 1.1)), squeeze=False
         )
         for axis, (number, city), bounds in zip(axes[0], found.items(), sizes, strict=True):
-            _city(axis, city, cards, bounds, lang)
+            _city(axis, city, materials["cards"], bounds, lang)
             if len(found) > 1:
                 axis.set_title(Words(__package__, lang).say("picture.city_of", seat=number))
         figure.suptitle(_title(trace, turn, lang), fontsize=11)
         _legend(figure, lang)
-        figure.savefig(target, dpi=130, bbox_inches="tight")
+        figure.savefig(target, dpi=DPI, bbox_inches="tight")
+        plt.close(figure)
 
 
 def _title(trace: Sequence[Mapping[str, Any]], turn: int | None, lang: str) -> str:
