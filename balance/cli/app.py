@@ -167,5 +167,31 @@ def tournament(
     tournaments.hold(schedule, threads, out, lang, format_, differences=differences, quiet=quiet, overwrite=overwrite)
 
 
+@app.command()
+@reported
+def compare(
+    base: options.Base,
+    variants: options.Variants,
+    metrics: options.Metrics = None,
+    margin: options.Margin = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Compare scenarios on the same deals: what changes, and how surely."""
+    from balance.cli import comparing
+
+    sides = comparing.scenarios([base, *variants], set_, player, games, seed)
+    names = comparing.names(metrics)
+    comparing.compare(sides, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+
+
 if __name__ == "__main__":
     main()

@@ -64,6 +64,32 @@ Scenario = Annotated[
     str,
     typer.Argument(metavar="SCENARIO", help="A scenario file, or a shipped name such as neotopia/draft8."),
 ]
+Base = Annotated[
+    str,
+    typer.Argument(metavar="BASE", help="The scenario that others are compared with."),
+]
+Variants = Annotated[
+    list[str],
+    typer.Argument(metavar="VARIANT…", help="Scenarios to compare with it, on the same deals."),
+]
+Metrics = Annotated[
+    str | None,
+    typer.Option(
+        "--metrics",
+        metavar="NAMES",
+        help="Which metrics to judge, with commas (the usual ones by default).",
+        show_default=False,
+    ),
+]
+Margin = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--margin",
+        metavar="X|METRIC=X",
+        help="What counts as no difference: X of a share or of the base's value (0.02), or of a metric in its unit.",
+        show_default=False,
+    ),
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
 ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
 ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]

@@ -54,6 +54,38 @@ class Curves:
 
 
 @dataclass(frozen=True)
+class Groups:
+    """Rows with one point for each series, as of several scenarios; a band marks what counts as no difference.
+
+    Values are multiplied by ``factor`` and shown with ``sign`` behind them.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]  # each with a point for every row
+    factor: float = 1.0
+    sign: str = ""
+    reference: float | None = None
+    band: float | None = None  # from −band to +band
+
+
+@dataclass(frozen=True)
+class Steps:
+    """From one value to another in steps, each a bar with the interval of its height: a waterfall.
+
+    The first and the last label are the values at both ends.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    start: Point
+    steps: tuple[Point, ...]
+    end: Point
+    factor: float = 1.0
+    sign: str = ""
+
+
+@dataclass(frozen=True)
 class Bars:
     """A histogram over consecutive whole numbers from ``first`` on; the first ``lit`` bars stand out."""
 
@@ -88,7 +120,7 @@ class Heat:
     middle: float
 
 
-Panel = Dots | Curves | Bars | Stack | Heat
+Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat
 
 
 @dataclass(frozen=True)
