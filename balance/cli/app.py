@@ -174,6 +174,8 @@ def compare(
     variants: options.Variants,
     metrics: options.Metrics = None,
     margin: options.Margin = None,
+    attribute: options.Attribute = False,
+    group: options.Group = None,
     games: options.Games = None,
     seed: options.Seed = None,
     threads: options.Threads = None,
@@ -189,8 +191,8 @@ def compare(
     from balance.cli import comparing
 
     sides = comparing.scenarios([base, *variants], set_, player, games, seed)
-    names = comparing.names(metrics)
-    comparing.compare(sides, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    asked = comparing.Asked(comparing.names(metrics), margin or (), attribute, group or ())
+    comparing.compare(sides, asked, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from balance.cli import console
 from balance.cli.options import Format, Lang
@@ -15,6 +16,7 @@ from balance.experiment.toml_text import plain
 from balance.games import load as load_game
 
 if TYPE_CHECKING:
+    from balance.experiment.lattice import Lattice
     from balance.experiment.scenario import Scenario
     from balance.report.comparison import ComparisonReport
 
@@ -44,10 +46,19 @@ def default_folder(kind: str, sides: Sequence[Scenario]) -> Path:
     return REPORTS / "-".join([kind, *parts, *(["more"] if len(sides) > 3 else [])])
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a comparison is asked for beside its scenarios."""
+
+    metrics: Sequence[str] = ()
+    margins: Sequence[str] = ()
+    attribute: bool = False
+    groups: Sequence[str] = ()
+
+
 def compare(
     sides: Sequence[Scenario],
-    metrics: Sequence[str],
-    margins: Sequence[str],
+    asked: Asked,
     threads: int | None,
     out: Path | None,
     lang: Lang,
@@ -57,28 +68,37 @@ def compare(
     overwrite: bool,
 ) -> None:
     """Play the scenarios, leave a report folder, print the differences."""
-    from balance.experiment import comparison, results
+    from balance.experiment import comparison, lattice, results
     from balance.experiment.together import chosen_metrics, plans
-    from balance.report import comparison_json
+    from balance.report import attribution, comparison_json
 
     check_threads(threads)
     comparison.check(sides)
     base = sides[0]
     game = load_game(base.game)
-    chosen_metrics(game, metrics)
-    margin = comparison.margins_of(margins, game)
+    chosen_metrics(game, asked.metrics)
+    margins = comparison.margins_of(asked.margins, game)
+    grid = _grid(sides, asked)
     folder = out or default_folder("compare", sides)
-    question = [[side.digest() for side in sides], [side.name for side in sides], list(metrics), vars(margin)]
+    question = [[side.digest() for side in sides], [side.name for side in sides], [str(asked), str(margins)]]
     digest = results.digest_of(question)
     results.check_folder(folder, comparison_json.NAME, digest, overwrite=overwrite)
-    total = sum(each.games for each in plans(sides, base.games, base.seed))
+    planned = plans(sides, base.games, base.seed) if grid is None else lattice.lattice_plans(grid)
     announce(game, quiet=quiet)
-    with console.progress(total, "games", quiet=quiet) as bar:
-        found = comparison.compare(sides, metrics, margin, threads, bar)
-    document = comparison_json.document(found, digest)
+    more: dict[str, Any] = {}
+    with console.progress(sum(each.games for each in planned), "games", quiet=quiet) as bar:
+        found = comparison.compare(sides, asked.metrics, margins, threads, bar)
+        shares = None if grid is None else lattice.attribute(grid, found, threads, bar)
+
+    from balance.report.comparison import ComparisonReport
     from balance.report.writing_comparison import write_comparison
 
-    telling = write_comparison(found, folder, lang.value, document)
+    telling = ComparisonReport(found, lang.value)
+    if shares is not None:
+        telling.parts.append(attribution.AttributionReport(telling, shares))
+        more["attribution"] = attribution.document(shares)
+    document = comparison_json.document(found, digest, **more)
+    write_comparison(telling, folder, document)
     if output is Format.json:
         from balance.experiment.store import to_json
 
@@ -88,12 +108,32 @@ def compare(
     console.say(f"report: {folder / 'report.html'}", quiet=quiet)
 
 
+def _grid(sides: Sequence[Scenario], asked: Asked) -> Lattice | None:
+    """The combinations of clauses, if they are asked for."""
+    from balance.experiment.lattice import lattice
+
+    if not asked.attribute:
+        if asked.groups:
+            raise UserError("groups clauses for --attribute; give that too", place="--group")
+        return None
+    if len(sides) != 2:
+        raise UserError(f"takes one variant, and {len(sides) - 1} are given", place="--attribute")
+    return lattice(sides[0], sides[1], asked.groups)
+
+
 def show(telling: ComparisonReport) -> None:
-    """A table for each variant, and the sentences about it."""
+    """A table for each variant and the sentences about it, then the other parts."""
     for n, name in enumerate(telling.names[1:]):
         short = telling.short_table(n)
-        console.table(
-            short.columns, short.rows, title=telling.say("title", base=telling.names[0], variants=name), numbers=True
-        )
+        title = telling.say("title", base=telling.names[0], variants=name)
+        console.table(short.columns, short.rows, title=title, numbers=True)
         for sentence in telling.findings(n):
+            console.write(telling.plain(sentence))
+    for part in telling.parts:
+        short, title, note = part.short_table()
+        console.write("")
+        console.table(short.columns, short.rows, title=title, numbers=True)
+        for line in [note] if note else []:
+            console.write(line)
+        for sentence in part.answer().findings:
             console.write(telling.plain(sentence))

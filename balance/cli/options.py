@@ -90,6 +90,18 @@ Margin = Annotated[
         show_default=False,
     ),
 ]
+Attribute = Annotated[
+    bool, typer.Option("--attribute", help="Also play the differences one by one and say whose doing a change is.")
+]
+Group = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--group",
+        metavar="KEYS",
+        help="With --attribute: differences that count as one, with commas.",
+        show_default=False,
+    ),
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
 ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
 ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]

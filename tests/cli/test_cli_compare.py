@@ -86,3 +86,36 @@ def test_ctrl_c_ends_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (result.exit_code, result.stdout) == (130, "")
     assert result.stderr == "balance: interrupted; nothing was kept\n"
     assert list(folder.iterdir()) == []
+
+
+def test_attribution_is_stored(folder: Path) -> None:
+    draft = folder / "draft.toml"
+    draft.write_text('extends = "neotopia/random"\n[rules]\njokers = 0\nriot = "off"\nties = "shared"\n')
+    result = done(
+        "compare", "neotopia/random", draft, "--attribute", "--group", "riot,ties", "-n", 40, "-f", "json", "-q"
+    )
+    found = json.loads(result.stdout, parse_constant=refuse)
+    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    attribution = found["attribution"]
+    assert [clause["name"] for clause in attribution["clauses"]] == ["riot+ties", "jokers"]
+    assert attribution["games"] == 160
+    rows = {(row["metric"], str(row["where"])): row for row in found["differences"] if row["judged"]}
+    assert attribution["measures"]
+    for row in attribution["measures"]:
+        whole = rows[row["metric"], str(row["where"])]["difference"]
+        assert sum(part["value"] for part in row["shares"]) == pytest.approx(whole, abs=1e-12)
+    page = (folder / "reports/compare-neotopia-random-draft/report.md").read_text(encoding="utf-8")
+    assert "figures/clauses-1.png" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("neotopia/draft8", "neotopia/no-joker", "--group", "jokers"), "--group: groups clauses for --attribute"),
+        (("neotopia/draft8", "neotopia/no-joker", "neotopia/random", "--attribute"), "--attribute: takes one variant"),
+        (("neotopia/draft8", "neotopia/no-joker", "--attribute", "--group", "riot"), "--group: 'riot' is no clause"),
+    ],
+)
+def test_attribution_refuses(folder: Path, arguments: tuple[object, ...], part: str) -> None:
+    assert part in refused("compare", *arguments)
+    assert list(folder.iterdir()) == []
