@@ -84,6 +84,8 @@ EVENTS = [
     row("quake", kind="event", tags="disaster", effect="destroy 2 square; mayor_pays 5"),
     row("fire", kind="event", tags="disaster", effect="destroy d6 any zone brown"),
     row("smog", kind="event", effect="mayor_pays 2 per 5 pollution"),
+    row("storm", kind="event", tags="disaster", effect="mayor_pays 2; mayor_pays 3"),
+    row("bribe", kind="event", effect="lose 6 mayor"),
     row("tax", kind="event", effect="lose 5 all"),
     row("grant", kind="event", effect="gain 5 self; gain 1 others"),
     row("recall", kind="event", tags="political", effect="recall mayor"),

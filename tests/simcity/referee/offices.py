@@ -52,7 +52,7 @@ class Offices:
     def __init__(self, game: Game, lines: list[tuple[int, Line]]) -> None:
         self.game = game
         self.book = game.book
-        self.lines = lines
+        self.lines = list(lines)
         self.costs: list[Cost] = []
         self.turn_line = game.book.line
         self.paid_as_mayor = False  # an event's payment fell on the mayor since he took office or the play began
