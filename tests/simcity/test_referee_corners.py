@@ -11,6 +11,7 @@ import pytest
 
 from tests.simcity.referee import judge, read
 from tests.simcity.referee.cards import Clause, Selector, read_clause
+from tests.simcity.referee.city import beside, distance
 from tests.simcity.referee.placement import legal_play
 from tests.simcity.referee_cards import CARDS
 from tests.simcity.referee_positions import (
@@ -63,6 +64,15 @@ def test_no_clause(text: str) -> None:
 
 
 # ----- city and phases -----
+
+
+def test_geometry() -> None:
+    assert set(beside((3, -2))) == {(4, -2), (2, -2), (3, -1), (3, -3)}
+    city = city_of({(-2, 1): "meadow", (1, 3): "meadow", (5, 3): "stadium>"})
+    one, other, long = (city.top(cell) for cell in ((-2, 1), (1, 3), (6, 3)))
+    assert one and other and long
+    assert (distance(one, other), distance(other, one), distance(long, other)) == (5, 5, 4)
+    assert city.fits([(0, 0)], [9, 4]) and not city.fits([(0, 0)], [8, 4]) and not city.fits([(0, 0)], [9, 3])
 
 
 def test_an_emptied_city_starts_again_inside_the_box() -> None:
@@ -208,6 +218,44 @@ def test_long_deck_and_rulings() -> None:
     assert any("offices is true or false" in sentence for sentence in said)
     assert any("there is a long deck, but no long cards are played" in sentence for sentence in said)
     assert any("['meadow'] are no long cards" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "mode", "said"),
+    [
+        (3, 75, "shared", ""),
+        (3, 90, "shared", ""),
+        (3, 74, "shared", "a deck holds 25 to 30 cards for each of 3 players, not 74"),
+        (3, 91, "shared", "a deck holds 25 to 30 cards for each of 3 players, not 91"),
+        (7, 211, "shared", "a deck holds 25 to 30 cards for each of 7 players, not 211"),
+        (2, 50, "shared", ""),
+        (2, 49, "shared", "a deck holds at least 50 cards, and this one holds 49"),
+        (8, 200, "shared", "8 players are too few or too many for the mode shared"),
+        (1, 50, "shared", "1 players are too few or too many for the mode shared"),
+        (1, 50, "solitaire", ""),
+        (2, 50, "solitaire", "2 players are too few or too many for the mode solitaire"),
+    ],
+)
+def test_legal_decks(players: int, cards: int, mode: str, said: str) -> None:
+    story = Story(["meadow"] * players, "meadow " * (cards - players), mode=mode)
+    faults = [fault.sentence for fault in judge(story.lines, CARDS) if fault.rule in ("deck", "players", "deal")]
+    assert faults == ([said] if said else [])
+
+
+def test_duel_deals_each_his_own_deck() -> None:
+    story = Story(["meadow", "lake"], "meadow " * 49, mode="duel", target=1)
+    own = [["meadow"] * 49, ["lake"] * 49]
+    lists = [{"meadow": 50}, {"lake": 50}]
+    story.lines[1].update(decks=own, lists=lists)
+    story.turn(block("meadow", (0, 0, 0), 1, phase_after=3), gains=1, phase=3).end("target", [0])
+    assert judge(story.lines, CARDS) == []
+    story.lines[1].update(lists=lists[::-1])
+    assert "hands and deck 0 are not what its list holds" in judge(story.lines, CARDS)[0].sentence
+
+
+def test_long_cards_are_not_dealt() -> None:
+    story = Story(["stadium", "meadow", "meadow"], "meadow", turn_limit=1)
+    assert any("['stadium'] are no cards of normal size" in fault.sentence for fault in story.faults())
 
 
 def test_unknown_words() -> None:
