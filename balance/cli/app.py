@@ -195,5 +195,33 @@ def compare(
     comparing.compare(sides, asked, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
 
 
+@app.command()
+@reported
+def sweep(
+    scenario: options.Scenario,
+    vary: options.Vary = None,
+    fraction: options.Fraction = 1,
+    metrics: options.Metrics = None,
+    margin: options.Margin = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Vary rulings, seats or players together on the same deals: which knob moves what."""
+    from balance.cli import comparing, sweeping
+    from balance.experiment.knobs import grid
+
+    cells = grid(scenario, vary or (), fraction, set_ or (), player or (), games, seed)
+    names = comparing.names(metrics)
+    sweeping.sweep(cells, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+
+
 if __name__ == "__main__":
     main()

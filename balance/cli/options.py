@@ -102,6 +102,19 @@ Group = Annotated[
         show_default=False,
     ),
 ]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary",
+        metavar="KEY=VALUES",
+        help="A knob and its values: rules.hire_cost=1..4, rules.riot=once,off, players=3,4.",
+        show_default=False,
+    ),
+]
+Fraction = Annotated[
+    int,
+    typer.Option("--fraction", metavar="Q", parser=whole_number, help="Play one combination in Q."),
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
 ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
 ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]

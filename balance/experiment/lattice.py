@@ -8,16 +8,14 @@ more, or less, together than each alone are named by their interaction (`stats.s
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from balance.errors import UserError
 from balance.experiment.comparison import Comparison
+from balance.experiment.parts import Part, parts
 from balance.experiment.plan import Plan
 from balance.experiment.run import Progress
 from balance.experiment.scenario import Scenario
@@ -25,8 +23,7 @@ from balance.experiment.together import Row, Side, all_metrics, differing, plans
 from balance.experiment.toml_text import plain
 from balance.games import load as load_game
 from balance.games.fields import literal
-from balance.stats.multiplicity import holm
-from balance.stats.paired import Contrast, contrast, p_beyond
+from balance.stats.paired import contrast
 from balance.stats.shapley import interaction_weights, shapley_weights
 
 MOST_CLAUSES = 6
@@ -53,17 +50,6 @@ class Lattice:
 
     clauses: tuple[Clause, ...]
     scenarios: tuple[Scenario, ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A clause's share of a change, or what a pair does beyond its two shares; p adjusted by Holm."""
-
-    value: float
-    low: float | None
-    high: float | None
-    se: float | None
-    p: float | None
 
 
 @dataclass(frozen=True)
@@ -215,10 +201,10 @@ def attributed(clauses: Sequence[Clause], corners: Sequence[Side], comparison: C
     """Share out the judged changes, from all combinations in the order of the lattice."""
     keys = [each.base.key for each in comparison.family]
     able = [key for key in keys if all(_has_value(side, key) for side in corners)]
-    parts = [side.errors(able) for side in corners]
+    errors = [side.errors(able) for side in corners]
     k = len(clauses)
-    shares = _adjusted([contrast(parts, weights) for weights in shapley_weights(k)])
-    pairs = _adjusted([contrast(parts, weights) for weights in interaction_weights(k)])
+    shares = parts([contrast(errors, weights) for weights in shapley_weights(k)])
+    pairs = parts([contrast(errors, weights) for weights in interaction_weights(k)])
     base, variant = corners[0], corners[-1]
     rows = [
         Attributed(
@@ -236,25 +222,6 @@ def attributed(clauses: Sequence[Clause], corners: Sequence[Side], comparison: C
 def _has_value(side: Side, key: Any) -> bool:
     row = side.by_key.get(key)
     return row is not None and row.place is not None and row.value is not None
-
-
-def _adjusted(found: Sequence[Contrast]) -> list[list[Part]]:
-    """Contrasts as parts, p-values adjusted over all of them."""
-    if not found:
-        return []
-    low, high = (np.array(ends) for ends in zip(*(each.interval() for each in found), strict=True))
-    value, se, df = (np.array([getattr(each, name) for each in found]) for name in ("value", "se", "df"))
-    p = np.where(np.isfinite(se), p_beyond(value, se, df, 0.0), 1.0)
-    adjusted = np.array(holm(p.ravel().tolist())).reshape(p.shape)
-    return [
-        [_part(*(float(each[i, n]) for each in (value, low, high, se, adjusted))) for n in range(value.shape[1])]
-        for i in range(len(found))
-    ]
-
-
-def _part(value: float, low: float, high: float, se: float, p: float) -> Part:
-    """A part; without a standard error only its value."""
-    return Part(value, low, high, se, p) if math.isfinite(se) else Part(value, None, None, None, None)
 
 
 def describe_values(clause: Clause) -> str:

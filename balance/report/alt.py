@@ -43,7 +43,7 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
     else:
         assert isinstance(panel, Heat)
         values = [
-            words.say("alt.curve", label=row, values=", ".join(_shown(Point(value), True) for value in each))
+            words.say("alt.curve", label=row, values=", ".join(_shown(Point(value), panel.percent) for value in each))
             for row, each in zip(panel.rows, panel.values, strict=True)
         ]
     return words.say("alt.panel", title=panel.title, values="; ".join(values)) if panel.title else "; ".join(values)

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from balance.experiment.comparison import ALARM
-from balance.experiment.lattice import SEATS, Attributed, Attribution, Clause, Part
+from balance.experiment.lattice import SEATS, Attributed, Attribution, Clause
+from balance.experiment.parts import Part
 from balance.report.charts import Chart, Point, Steps
 from balance.report.comparison import ComparisonReport
 from balance.report.numbers import SHARES

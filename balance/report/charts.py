@@ -42,7 +42,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Curves:
-    """Curves over rounds or the like, from zero up."""
+    """Curves over rounds or the like, from zero up unless ``bottom`` says otherwise."""
 
     title: str
     x_label: str
@@ -51,6 +51,8 @@ class Curves:
     percent: bool = False
     reference: float | None = None
     top: float | None = None  # where the axis ends; the data decide if it is None
+    bottom: float = 0.0
+    joined: bool = True  # by lines; not where the ticks have no order
 
 
 @dataclass(frozen=True)
@@ -111,13 +113,15 @@ class Stack:
 
 @dataclass(frozen=True)
 class Heat:
-    """A matrix of shares, coloured by how far each lies from ``middle``."""
+    """A matrix, coloured by how far each value lies from ``middle``."""
 
     title: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
     middle: float
+    percent: bool = True
+    across: str = ""  # what the columns are, where their names do not say it
 
 
 Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat

@@ -95,7 +95,7 @@ def _height(panel: Panel) -> float:
 
 def _foot(panel: Panel) -> float:
     """Inches below a frame: numbers, and what they are if it is said."""
-    label = "" if isinstance(panel, (*NAMED, Heat)) else panel.x_label
+    label = "" if isinstance(panel, NAMED) else panel.across if isinstance(panel, Heat) else panel.x_label
     return 0.06 + line_height(style.SMALL) * (2.0 if label else 1.0)
 
 

@@ -35,9 +35,9 @@ class Frame:
         """The scale that runs from ``low`` at the left to ``high`` at the right."""
         return lambda value: self.left + self.width * (value - low) / (high - low)
 
-    def upward(self, high: float) -> Callable[[float], float]:
-        """The scale that runs from 0 at the bottom to ``high`` at the top."""
-        return lambda value: self.bottom - self.height * value / high
+    def upward(self, high: float, low: float = 0.0) -> Callable[[float], float]:
+        """The scale that runs from ``low`` at the bottom to ``high`` at the top."""
+        return lambda value: self.bottom - self.height * (value - low) / (high - low)
 
 
 def _dots(sheet: Sheet, panel: Dots, frame: Frame, first: bool) -> None:
@@ -96,8 +96,8 @@ def _curves(sheet: Sheet, panel: Curves, frame: Frame, first: bool) -> None:
     points = [point for each in panel.series for point in each.points]
     ends = [end for p in points for end in (p.value, p.high) if end is not None]
     top = panel.top if panel.top is not None else 1.08 * max([*ends, panel.reference or 0.0]) or 1.0
-    across, up = frame.across(-0.25, len(panel.ticks) - 0.75), frame.upward(top)
-    _numbers_up(sheet, frame, up, round_numbers(0.0, top, 5), panel.percent)
+    across, up = frame.across(-0.25, len(panel.ticks) - 0.75), frame.upward(top, panel.bottom)
+    _numbers_up(sheet, frame, up, round_numbers(panel.bottom, top, 5), panel.percent)
     _labels_below(sheet, frame, [across(n) for n in range(len(panel.ticks))], panel.ticks, panel.x_label)
     if panel.reference is not None:
         y = up(panel.reference)
@@ -107,7 +107,7 @@ def _curves(sheet: Sheet, panel: Curves, frame: Frame, first: bool) -> None:
         spans = [(x, up(p.low), x, up(p.high)) for x, p in seen if _has_interval(p)]  # type: ignore[arg-type]
         sheet.lines(spans, style.SERIES[each.colour], 2.2, 3)
         places = [(x, up(p.value)) for x, p in seen if p.value is not None]
-        sheet.curve(places, each.colour, style.MARKERS[each.colour], line=1.6)
+        sheet.curve(places, each.colour, style.MARKERS[each.colour], line=1.6 if panel.joined else 0.0)
 
 
 def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
@@ -172,13 +172,17 @@ def _heat(sheet: Sheet, panel: Heat, frame: Frame, first: bool) -> None:
         away = (value - panel.middle) / reach
         boxes.append((left, top, left + wide, top + style.CELL))
         tints.append(style.mix(0.08 + 0.6 * abs(away), style.SERIES[0 if away >= 0 else 1]))
-        sheet.text(left + wide / 2, top + style.CELL / 2, f"{100 * value:.1f}%", style.TEXT, style.ON_LIGHT, "center")
+        shown = f"{100 * value:.1f}%" if panel.percent else fixed(value, 2)
+        sheet.text(left + wide / 2, top + style.CELL / 2, shown, style.TEXT, style.ON_LIGHT, "center")
     sheet.boxes(boxes, tints, edge=1.5)
     for y, label in enumerate(panel.rows):
         sheet.text(frame.left - 0.1, frame.top + (y + 0.5) * style.CELL, label, style.TEXT, align="right")
+    below = frame.bottom + 0.06 + line_height(style.SMALL) / 2
     for x, label in enumerate(panel.columns):
-        below = frame.bottom + 0.06 + line_height(style.SMALL) / 2
         sheet.text(frame.left + (x + 0.5) * wide, below, label, style.SMALL, align="center")
+    if panel.across:
+        middle = frame.left + frame.width / 2
+        sheet.text(middle, below + line_height(style.SMALL), panel.across, colour=style.MUTED, align="center")
 
 
 # Scales -------------------------------------------------------------------------------------------------

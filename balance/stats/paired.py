@@ -18,6 +18,8 @@ from numpy.typing import ArrayLike
 from balance.stats.columns import reduce_columns
 from balance.stats.intervals import FloatArray, t_quantile
 
+ROUNDING = 1e-14
+
 
 @dataclass(frozen=True)
 class Influence:
@@ -61,13 +63,20 @@ def contrast(variants: Sequence[Influence], weights: ArrayLike) -> Contrast:
     used = [(each, float(w)) for each, w in zip(variants, shares, strict=True) if w != 0.0]
     if len({each.errors.shape for each, _ in used}) > 1:
         raise ValueError("variants of different batches or ratios cannot be paired: play them on the same blocks")
-    value = np.sum([w * each.value for each, w in used], axis=0)
-    errors = np.sum([w * each.errors for each, w in used], axis=0)
+    value = _sum([w * each.value for each, w in used])
+    errors = _sum([w * each.errors for each, w in used])
     filled = np.min([each.filled for each, _ in used], axis=0)
     with np.errstate(invalid="ignore", divide="ignore"):
         correction = filled / (filled - 1.0)
         se = np.where(filled > 1, np.sqrt(np.sum(errors * errors, axis=1) * correction), np.nan)
     return Contrast(value, se, filled - 1.0)
+
+
+def _sum(terms: Sequence[FloatArray]) -> FloatArray:
+    """The sum of some arrays; what is below the rounding error of its terms counts as 0."""
+    total = np.sum(terms, axis=0)
+    noise = ROUNDING * np.sum(np.abs(terms), axis=0)
+    return np.where(np.abs(total) <= noise, 0.0, total)
 
 
 def pairing(a: Influence, b: Influence) -> tuple[FloatArray, FloatArray]:
