@@ -157,7 +157,7 @@ class SweepReport(Measures):
     def interactions(self) -> list[tuple[Swept, Pair, tuple[int, int], Part]]:
         """For each measure and pair its surest interaction, if it is sure at all; the largest in margins first."""
         found = []
-        for row, pair in ((row, pair) for row in self.found.rows for pair in row.pairs):
+        for row, pair in [(each, pair) for each in self.found.rows for pair in each.pairs]:
             sure = [(levels, part) for levels, part in pair.beyond.items() if _sure(part)]
             if sure:
                 levels, part = max(sure, key=lambda each: abs(each[1].value))
