@@ -176,6 +176,7 @@ def compare(
     margin: options.Margin = None,
     attribute: options.Attribute = False,
     group: options.Group = None,
+    across: options.Across = None,
     games: options.Games = None,
     seed: options.Seed = None,
     threads: options.Threads = None,
@@ -191,7 +192,7 @@ def compare(
     from balance.cli import comparing
 
     sides = comparing.scenarios([base, *variants], set_, player, games, seed)
-    asked = comparing.Asked(comparing.names(metrics), margin or (), attribute, group or ())
+    asked = comparing.Asked(comparing.names(metrics), margin or (), attribute, group or (), across)
     comparing.compare(sides, asked, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
 
 

@@ -16,9 +16,13 @@ from balance.experiment.toml_text import plain
 from balance.games import load as load_game
 
 if TYPE_CHECKING:
+    from balance.experiment.across import Lineup
     from balance.experiment.lattice import Lattice
+    from balance.experiment.plan import Plan
     from balance.experiment.scenario import Scenario
     from balance.report.comparison import ComparisonReport
+
+ACROSS = "players"  # what a comparison can be repeated over
 
 
 def scenarios(
@@ -54,6 +58,7 @@ class Asked:
     margins: Sequence[str] = ()
     attribute: bool = False
     groups: Sequence[str] = ()
+    across: str | None = None
 
 
 def compare(
@@ -68,9 +73,9 @@ def compare(
     overwrite: bool,
 ) -> None:
     """Play the scenarios, leave a report folder, print the differences."""
-    from balance.experiment import comparison, lattice, results
+    from balance.experiment import across, comparison, lattice, results
     from balance.experiment.together import chosen_metrics, plans
-    from balance.report import attribution, comparison_json
+    from balance.report import comparison_json
 
     check_threads(threads)
     comparison.check(sides)
@@ -78,25 +83,31 @@ def compare(
     game = load_game(base.game)
     chosen_metrics(game, asked.metrics)
     margins = comparison.margins_of(asked.margins, game)
-    grid = _grid(sides, asked)
+    grid, elsewhere = _grid(sides, asked), _elsewhere(sides, asked)
     folder = out or default_folder("compare", sides)
     question = [[side.digest() for side in sides], [side.name for side in sides], [str(asked), str(margins)]]
     digest = results.digest_of(question)
     results.check_folder(folder, comparison_json.NAME, digest, overwrite=overwrite)
     planned = plans(sides, base.games, base.seed) if grid is None else lattice.lattice_plans(grid)
+    every = [*planned, *(each for _, tables in elsewhere for each in tables)]
     announce(game, quiet=quiet)
-    more: dict[str, Any] = {}
-    with console.progress(sum(each.games for each in planned), "games", quiet=quiet) as bar:
+    with console.progress(sum(each.games for each in every), "games", quiet=quiet) as bar:
         found = comparison.compare(sides, asked.metrics, margins, threads, bar)
         shares = None if grid is None else lattice.attribute(grid, found, threads, bar)
-
+        repeated = across.play_across(elsewhere, found, threads, bar) if elsewhere else None
+    from balance.report import across as across_report
+    from balance.report import attribution
     from balance.report.comparison import ComparisonReport
     from balance.report.writing_comparison import write_comparison
 
     telling = ComparisonReport(found, lang.value)
+    more: dict[str, Any] = {}
     if shares is not None:
         telling.parts.append(attribution.AttributionReport(telling, shares))
         more["attribution"] = attribution.document(shares)
+    if repeated is not None:
+        telling.parts.append(across_report.AcrossReport(telling, repeated))
+        more["across"] = across_report.document(repeated)
     document = comparison_json.document(found, digest, **more)
     write_comparison(telling, folder, document)
     if output is Format.json:
@@ -119,6 +130,17 @@ def _grid(sides: Sequence[Scenario], asked: Asked) -> Lattice | None:
     if len(sides) != 2:
         raise UserError(f"takes one variant, and {len(sides) - 1} are given", place="--attribute")
     return lattice(sides[0], sides[1], asked.groups)
+
+
+def _elsewhere(sides: Sequence[Scenario], asked: Asked) -> list[tuple[Lineup, list[Plan]]]:
+    """The line-ups at which to repeat the comparison, if that is asked for."""
+    from balance.experiment.across import across_plans
+
+    if asked.across is None:
+        return []
+    if plain(asked.across) != ACROSS:
+        raise UserError(f"'{asked.across}' is nothing to repeat over; give {ACROSS}", place="--across")
+    return across_plans(sides)
 
 
 def show(telling: ComparisonReport) -> None:

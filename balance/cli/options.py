@@ -102,6 +102,15 @@ Group = Annotated[
         show_default=False,
     ),
 ]
+Across = Annotated[
+    str | None,
+    typer.Option(
+        "--across",
+        metavar="players",
+        help="Repeat the comparison with other players: in how many line-ups does it hold?",
+        show_default=False,
+    ),
+]
 Vary = Annotated[
     list[str] | None,
     typer.Option(

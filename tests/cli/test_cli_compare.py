@@ -119,3 +119,18 @@ def test_attribution_is_stored(folder: Path) -> None:
 def test_attribution_refuses(folder: Path, arguments: tuple[object, ...], part: str) -> None:
     assert part in refused("compare", *arguments)
     assert list(folder.iterdir()) == []
+
+
+def test_other_players(folder: Path) -> None:
+    result = done(*SMALL[:-1], 8, "--across", "players", "-f", "json", "-q")
+    found = json.loads(result.stdout, parse_constant=refuse)
+    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    across = found["across"]
+    assert {each["kind"] for each in across["lineups"]} == {"alone", "mixed", "noisy"}
+    assert all(each["holds"] + each["against"] + each["open"] == len(across["lineups"]) for each in across["claims"])
+    page = (folder / "reports/compare-neotopia-random-no-joker/report.md").read_text(encoding="utf-8")
+    assert "With other players" in page
+
+    assert "--across: 'seats' is nothing to repeat over; give players" in refused(*SMALL, "--across", "seats")
+    same = ("compare", "neotopia/draft8", "neotopia/random", "--across", "players")
+    assert "nothing would differ" in refused(*same)
