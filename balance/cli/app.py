@@ -54,7 +54,7 @@ def about(
 @app.command()
 @reported
 def run(
-    scenario: options.Scenario,
+    scenario: options.RunScenario = None,
     games: options.Games = None,
     seed: options.Seed = None,
     threads: options.Threads = None,
@@ -62,19 +62,27 @@ def run(
     set_: options.Set = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
+    fresh: options.Fresh = False,
+    resume: options.Resume = None,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
     dry_run: options.DryRun = False,
 ) -> None:
-    """Play a scenario's games and leave a report."""
+    """Play a scenario's games and leave a report.
+
+    What was played already is not played again.
+    """
     from balance.cli import running
 
-    loaded = running.load(scenario, set_, player, games, seed)
-    if dry_run:
+    how = running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite, fresh=fresh)
+    loaded = running.asked(scenario, set_, player, games, seed, resume)
+    if dry_run and loaded is not None:
         running.try_out(loaded, threads, format_, quiet=quiet)
-    else:
-        running.run(loaded, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    elif resume is not None:
+        running.run(*running.resumed(resume, loaded, games, how))
+    elif loaded is not None:
+        running.run(loaded, how)
 
 
 @app.command()

@@ -200,6 +200,21 @@ Out = Annotated[
     ),
 ]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace other results in that folder.")]
+RunScenario = Annotated[
+    str | None,
+    typer.Argument(metavar="SCENARIO", help="A scenario file, or a shipped name such as neotopia/draft8."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Play anew what was played already.")]
+Resume = Annotated[
+    Path | None,
+    typer.Option(
+        "--resume",
+        metavar="DIR",
+        parser=place,
+        help="Go on with the run in this folder; --games may be more than before.",
+        show_default=False,
+    ),
+]
 Language = Annotated[Lang, typer.Option("--lang", help="Language.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="What goes to stdout.")]
 ReplayOutput = Annotated[ReplayFormat, typer.Option("--format", "-f", help="What goes to stdout.")]
