@@ -64,6 +64,7 @@ def run(
     overwrite: options.Overwrite = False,
     fresh: options.Fresh = False,
     resume: options.Resume = None,
+    shard: options.Shard = None,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
@@ -75,7 +76,8 @@ def run(
     """
     from balance.cli import running
 
-    how = running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite, fresh=fresh)
+    share = running.share(shard)
+    how = running.How(threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh)
     loaded = running.asked(scenario, set_, player, games, seed, resume)
     if dry_run and loaded is not None:
         running.try_out(loaded, threads, format_, quiet=quiet)
@@ -83,6 +85,22 @@ def run(
         running.run(*running.resumed(resume, loaded, games, how))
     elif loaded is not None:
         running.run(loaded, how)
+
+
+@app.command()
+@reported
+def merge(
+    shares: options.Shares,
+    out: options.MergeOut,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Join the shares of a run, and leave its report."""
+    from balance.cli import running
+
+    running.merge(shares, running.How(None, out, lang, format_, quiet=quiet, overwrite=overwrite))
 
 
 @app.command()

@@ -215,6 +215,19 @@ Resume = Annotated[
         show_default=False,
     ),
 ]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Play share I of N only; `balance merge` joins them.",
+        show_default=False,
+    ),
+]
+Shares = Annotated[list[Path], typer.Argument(metavar="DIR…", parser=place, help="Folders that hold all shares.")]
+MergeOut = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", parser=place, help="Folder for the whole run.", show_default=False)
+]
 Language = Annotated[Lang, typer.Option("--lang", help="Language.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="What goes to stdout.")]
 ReplayOutput = Annotated[ReplayFormat, typer.Option("--format", "-f", help="What goes to stdout.")]

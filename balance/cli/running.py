@@ -95,6 +95,28 @@ def resumed(folder: Path, scenario: Scenario | None, games: int | None, how: How
     return scenario, replace(how, out=folder, strict=True, share=share if how.share == WHOLE else how.share)
 
 
+def share(text: str | None) -> Share:
+    """The share of the games that ``--shard`` asks for."""
+    from balance.experiment.merging import share_of
+
+    return WHOLE if text is None else share_of(text)
+
+
+def merge(folders: Sequence[Path], how: How) -> None:
+    """Join the shares of a run to its whole, leave its report, print its summary."""
+    from balance.experiment import merging
+    from balance.experiment.folder import open_folder
+
+    assert how.out is not None
+    places = merging.open_places(folders)
+    engine, digests, ledger = merging.merge(places, merging.common_scenario(places))
+    threads = sum(held["threads"] for _, held in places if isinstance(held["threads"], int))
+    with open_folder(how.out, engine, digests, threads, overwrite=how.overwrite) as kept:
+        kept.ledger = ledger
+        kept.held.started, kept.held.seconds = merging.times(places)
+        _leave_report(kept, how)
+
+
 def run(scenario: Scenario, how: How) -> None:
     """Play what is not yet played of a scenario, leave its run folder with the report, print its summary."""
     check_threads(how.threads)

@@ -269,3 +269,59 @@ def test_many_files_become_one(unbroken: dict[int, Any], tmp_path: Path, monkeyp
     assert len(list((out / "running/parts").glob("*.npz"))) <= 3
     done("--resume", out, *ONE_THREAD)
     assert answer(out) == unbroken[GAMES]
+
+
+def merged(*args: object) -> Any:
+    return CliRunner().invoke(app, ["merge", *map(str, args)])
+
+
+class TestShares:
+    @pytest.fixture
+    def shares(self, tmp_path: Path) -> list[Path]:
+        """Three shares of the run, the second one of which was killed and gone on with."""
+        asked = scenario(tmp_path, GAMES)
+        places = [tmp_path / f"share-{number}" for number in (1, 2, 3)]
+        for number, place in enumerate(places, 1):
+            args = [asked, "--shard", f"{number}/3", "--out", place, *ONE_THREAD]
+            if number == 2:
+                assert in_child(lambda args=args: (kill_at(70), call(*args))) < 0
+                assert "of 32 games are there already" in done("--resume", place, "--threads", 1)
+            else:
+                done(*args)
+        return places
+
+    def test_give_the_digits_of_one_run(self, shares: list[Path], unbroken: dict[int, Any], tmp_path: Path) -> None:
+        result = merged(*reversed(shares), "--out", tmp_path / "whole", "--quiet")
+        assert result.exit_code == 0, result.stderr
+        assert answer(tmp_path / "whole") == unbroken[GAMES]
+        # What was joined can be gone on with like any other run.
+        done("--resume", tmp_path / "whole", "--games", 130, *ONE_THREAD)
+        done(scenario(tmp_path, 130), "--out", tmp_path / "other", *ONE_THREAD)
+        assert same_question(answer(tmp_path / "whole"), answer(tmp_path / "other"))
+
+    def test_gaps_overlaps_and_mixtures_are_refused(self, shares: list[Path], tmp_path: Path) -> None:
+        asked, out = scenario(tmp_path, GAMES), tmp_path / "whole"
+        done(asked, "--shard", "1/2", "--out", tmp_path / "half", *ONE_THREAD)
+        done(asked, "--shard", "3/3", "--seed", 9, "--out", tmp_path / "seed", *ONE_THREAD)
+        done(asked, "--shard", "3/3", "--games", 203, "--out", tmp_path / "more", *ONE_THREAD)
+        # 51 blocks in chunks of four: thirteen chunks, of which the second share of three has 4 to 7.
+        for folders, parts in (
+            ([shares[0], shares[2]], ["4 of 13 chunks are missing: 4–7;"]),
+            ([shares[1]], ["9 of 13 chunks are missing: 0–3, 8–12;"]),
+            ([*shares, tmp_path / "half"], ["chunk 0", "holds too"]),
+            ([*shares[:2], tmp_path / "seed"], ["seed", "the seed differs"]),
+            ([*shares[:2], tmp_path / "more"], ["more", "is of 203 games", "of 101"]),
+            ([tmp_path], ["holds no run"]),
+        ):
+            result = merged(*folders, "--out", out)
+            assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.stderr
+            assert [part for part in parts if part not in result.stderr] == [], result.stderr
+            assert not out.exists()
+
+    @pytest.mark.parametrize("text", ["", "1", "0/3", "4/3", "1/0", "a/b", "-1/3", "1/3/3", "1" * 40 + "/3"])
+    def test_no_share(self, text: str, tmp_path: Path) -> None:
+        assert "--shard" in refused(scenario(tmp_path, GAMES), f"--shard={text}")
+
+    def test_a_share_has_no_report(self, shares: list[Path]) -> None:
+        result = CliRunner().invoke(app, ["report", str(shares[0])])
+        assert result.exit_code == 2 and "balance merge" in result.stderr
