@@ -74,6 +74,7 @@ def compare(
 ) -> None:
     """Play the scenarios, leave a report folder, print the differences."""
     from balance.experiment import across, comparison, lattice, results
+    from balance.experiment.margins import margins_of
     from balance.experiment.together import chosen_metrics, plans
     from balance.report import comparison_json
 
@@ -82,7 +83,7 @@ def compare(
     base = sides[0]
     game = load_game(base.game)
     chosen_metrics(game, asked.metrics)
-    margins = comparison.margins_of(asked.margins, game)
+    margins = margins_of(asked.margins, game)
     grid, elsewhere = _grid(sides, asked), _elsewhere(sides, asked)
     folder = out or default_folder("compare", sides)
     question = [[side.digest() for side in sides], [side.name for side in sides], [str(asked), str(margins)]]

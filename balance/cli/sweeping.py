@@ -38,7 +38,7 @@ def sweep(
     """Play all cells, leave a report folder, print the effects."""
     from balance.experiment import results
     from balance.experiment import sweep as sweeps
-    from balance.experiment.comparison import margins_of
+    from balance.experiment.margins import margins_of
     from balance.experiment.together import chosen_metrics
     from balance.report import sweep_json
     from balance.report.sweep import SweepReport

@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from balance.errors import UserError, suggestion
-from balance.experiment.checks import number
+from balance.errors import UserError
+from balance.experiment import spreads
+from balance.experiment.margins import Margins
 from balance.experiment.run import Progress
 from balance.experiment.scenario import Scenario
 from balance.experiment.together import (
@@ -29,7 +30,6 @@ from balance.experiment.together import (
     plans,
     play_all,
 )
-from balance.experiment.toml_text import parse_value, plain
 from balance.games import load as load_game
 from balance.games.contract import Game
 from balance.stats.estimator import CONSTANT
@@ -38,11 +38,9 @@ from balance.stats.multiplicity import holm
 from balance.stats.paired import contrast, p_beyond, pairing
 from balance.stats.verdict import DIFFERENCE_LEVEL, IntervalAt, Verdict, verdict
 
-MARGIN = 0.02  # of a share: 2 percentage points; of anything else: 2% of the base's value
 ALARM = 1.0 - DIFFERENCE_LEVEL
 MOST_VARIANTS = 6  # as many as figures have colours for, beside the base
 FEWEST_BLOCKS = 2
-SHARE = "share"
 
 IDENTICAL = "the same in every batch of deals"
 ONE_SIDED = "one of the two has no value"
@@ -58,20 +56,6 @@ MAIN: tuple[tuple[str, Mapping[str, Any]], ...] = tuple(
         *("no_lead_change", "last_lead_change", "decided_at", "comeback", "last_at_half_wins", "game_turns"),
     )
 )
-
-
-@dataclass(frozen=True)
-class Margins:
-    """How far a metric may move and still count as alike: one number for all, and some metrics' own."""
-
-    usual: float = MARGIN
-    own: Mapping[str, float] = dataclasses.field(default_factory=dict)
-
-    def of(self, row: Row) -> float:
-        """The margin of a row, in its unit."""
-        if row.metric in self.own:
-            return self.own[row.metric]
-        return self.usual if row.unit.startswith(SHARE) else self.usual * abs(row.value or 0.0)
 
 
 @dataclass(frozen=True)
@@ -126,22 +110,6 @@ class Comparison:
     def of(self, variant: int) -> list[Difference]:
         """The judged differences of one variant."""
         return [each for each in self.family if each.variant == variant]
-
-
-def margins_of(texts: Sequence[str], game: Game) -> Margins:
-    """Margins from flags such as ``0.02`` and ``margin=0.5``.  Raises UserError."""
-    known = {metric.name for metric in all_metrics(game)}
-    usual, own = MARGIN, {}
-    for text in texts:
-        name, equals, amount = text.rpartition("=")
-        value = number(parse_value(amount), "--margin", 0.0)
-        if not equals:
-            usual = value
-            continue
-        if plain(name) not in known:
-            raise UserError(f"there is no metric '{name}'{suggestion(plain(name), known)}", place="--margin")
-        own[plain(name)] = value
-    return Margins(usual, own)
 
 
 def check(scenarios: Sequence[Scenario]) -> None:
@@ -239,7 +207,9 @@ def _differences(
             rho, gain = _known(float(correlation[n])), _known(float(saved[n]))
             note = ONE_SIDED if value is None else IDENTICAL if same[n] else CONSTANT if se == 0.0 else None
         found.append(
-            _judged(
+            _spread(number, base, variant, row, other, margins.of(row), is_wanted(row, wanted))
+            if row.metric in spreads.OF
+            else _judged(
                 number,
                 row,
                 other,
@@ -269,6 +239,23 @@ def _unpaired(row: Row, other: Row) -> tuple[float | None, float | None, float |
     if row.se is None or other.se is None:
         return value, None, None, NO_INTERVAL
     return value, row.se + other.se, math.inf, UNPAIRED
+
+
+def _spread(number: int, base: Side, variant: Side, row: Row, other: Row, margin: float, judged: bool) -> Difference:
+    """The difference of two spreads, enclosed by those of their rows."""
+    keys = [each.key for each in base.rows if each.metric == spreads.OF[row.metric]]
+    value = None if row.value is None or other.value is None else float(other.value - row.value)
+    bare = _judged(number, row, other, (value, None, None), (None, None), margin, NO_INTERVAL, base.blocks, judged)
+    if value is None or len(keys) < 2 or not all(key in variant.by_key for key in keys):
+        return bare
+    ours, theirs = base.errors(keys), variant.errors(keys)
+    if min(ours.filled.min(), theirs.filled.min()) < 2:
+        return bare
+    _, interval = spreads.spread_difference(ours, theirs, base.blocks)
+    low, high = interval(DIFFERENCE_LEVEL)
+    p = spreads.p_of(interval, margin)
+    state = verdict(value, interval, -margin, margin) if judged else None
+    return dataclasses.replace(bare, low=low, high=high, p=p, verdict=state, note=None)
 
 
 def _judged(

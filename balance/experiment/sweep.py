@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from balance.errors import UserError
-from balance.experiment.comparison import Margins, is_wanted, usual_rows
+from balance.experiment.comparison import is_wanted, usual_rows
 from balance.experiment.knobs import Grid
+from balance.experiment.margins import Margins
 from balance.experiment.parts import Part, parts
 from balance.experiment.plan import Plan
 from balance.experiment.run import Progress

@@ -6,7 +6,8 @@ import pytest
 
 from balance.errors import UserError
 from balance.experiment.across import NOISE, NOISY, across_plans, claims, lineups, outcome
-from balance.experiment.comparison import Comparison, Margins, compared
+from balance.experiment.comparison import Comparison, compared
+from balance.experiment.margins import Margins
 from balance.experiment.scenario import load
 from balance.games import load as load_game
 from tests.experiment.sides import side

@@ -10,7 +10,8 @@ from statsmodels.stats.multitest import multipletests
 
 from balance.errors import UserError
 from balance.experiment import comparison
-from balance.experiment.comparison import IDENTICAL, NO_INTERVAL, NOT_UPHELD, UNPAIRED, Margins, compared
+from balance.experiment.comparison import IDENTICAL, NO_INTERVAL, NOT_UPHELD, UNPAIRED, compared
+from balance.experiment.margins import Margins, margins_of
 from balance.experiment.scenario import load
 from balance.experiment.together import Row, differing, plans
 from balance.games import load as load_game
@@ -178,9 +179,9 @@ def test_what_cannot_be_compared(variants: list[str], sentence: str) -> None:
 
 def test_margins_from_flags() -> None:
     game = load_game("neotopia")
-    assert comparison.margins_of([], game) == Margins(0.02, {})
-    assert comparison.margins_of(["0.05", "margin=0.5", "draws=0"], game) == Margins(0.05, {"margin": 0.5, "draws": 0})
+    assert margins_of([], game) == Margins(0.02, {})
+    assert margins_of(["0.05", "margin=0.5", "draws=0"], game) == Margins(0.05, {"margin": 0.5, "draws": 0})
     wrong = {"x": "give a number", "-1": "out of range", "upsets=1": "did you mean 'upset'", "nan": "give a number"}
     for flag, part in wrong.items():
         with pytest.raises(UserError, match=part):
-            comparison.margins_of([flag], game)
+            margins_of([flag], game)

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from balance.errors import UserError
-from balance.experiment.comparison import Margins, compared
+from balance.experiment.comparison import compared
 from balance.experiment.lattice import Attribution, Clause, attributed, describe_values, lattice
+from balance.experiment.margins import Margins
 from tests.experiment.sides import scenario, side
 
 BASE = scenario()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from balance.errors import UserError
-from balance.experiment.comparison import Margins
 from balance.experiment.knobs import Grid, grid, knob
+from balance.experiment.margins import Margins
 from balance.experiment.sweep import Sweep, sweep_plans, swept
 from tests.experiment.sides import side
 
