@@ -44,7 +44,7 @@ class ComparisonFigures(Measures):
         for n, name in enumerate(self.names[1:]):
             known = {each.base.key: each for each in self.found.of(n)}
             points = tuple(_point(known.get(row.key), row.value if relative else 1.0) for row in rows)
-            series.append(Series(name, points, colour(n)))
+            series.append(Series(name, points, colour(n + 1)))  # as beside the base in other figures
         sign = "%" if relative else self.words.say("unit.points")
         axis = self.say("axis.relative" if relative else "axis.points")
         labels = tuple(map(self.measure, rows))
