@@ -54,7 +54,7 @@ def about(
 @app.command()
 @reported
 def run(
-    scenario: options.Scenario,
+    scenario: options.RunScenario = None,
     games: options.Games = None,
     seed: options.Seed = None,
     threads: options.Threads = None,
@@ -62,19 +62,45 @@ def run(
     set_: options.Set = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
+    fresh: options.Fresh = False,
+    resume: options.Resume = None,
+    shard: options.Shard = None,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
     dry_run: options.DryRun = False,
 ) -> None:
-    """Play a scenario's games and leave a report."""
+    """Play a scenario's games and leave a report.
+
+    What was played already is not played again.
+    """
     from balance.cli import running
 
-    loaded = running.load(scenario, set_, player, games, seed)
-    if dry_run:
+    share = running.share(shard)
+    how = running.How(threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh)
+    loaded = running.asked(scenario, set_, player, games, seed, resume)
+    if dry_run and loaded is not None:
         running.try_out(loaded, threads, format_, quiet=quiet)
-    else:
-        running.run(loaded, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    elif resume is not None:
+        running.run(*running.resumed(resume, loaded, games, how))
+    elif loaded is not None:
+        running.run(loaded, how)
+
+
+@app.command()
+@reported
+def merge(
+    shares: options.Shares,
+    out: options.MergeOut,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Join the shares of a run, and leave its report."""
+    from balance.cli import running
+
+    running.merge(shares, running.How(None, out, lang, format_, quiet=quiet, overwrite=overwrite))
 
 
 @app.command()
@@ -165,6 +191,63 @@ def tournament(
 
     schedule = tournaments.arranged(game, players, games, seed)
     tournaments.hold(schedule, threads, out, lang, format_, differences=differences, quiet=quiet, overwrite=overwrite)
+
+
+@app.command()
+@reported
+def compare(
+    base: options.Base,
+    variants: options.Variants,
+    metrics: options.Metrics = None,
+    margin: options.Margin = None,
+    attribute: options.Attribute = False,
+    group: options.Group = None,
+    across: options.Across = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Compare scenarios on the same deals: what changes, and how surely."""
+    from balance.cli import comparing
+
+    sides = comparing.scenarios([base, *variants], set_, player, games, seed)
+    asked = comparing.Asked(comparing.names(metrics), margin or (), attribute, group or (), across)
+    comparing.compare(sides, asked, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+
+
+@app.command()
+@reported
+def sweep(
+    scenario: options.Scenario,
+    vary: options.Vary = None,
+    fraction: options.Fraction = 1,
+    metrics: options.Metrics = None,
+    margin: options.Margin = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Vary rulings, seats or players together on the same deals: which knob moves what."""
+    from balance.cli import comparing, sweeping
+    from balance.experiment.knobs import grid
+
+    cells = grid(scenario, vary or (), fraction, set_ or (), player or (), games, seed)
+    names = comparing.names(metrics)
+    sweeping.sweep(cells, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
 
 
 if __name__ == "__main__":

@@ -64,6 +64,66 @@ Scenario = Annotated[
     str,
     typer.Argument(metavar="SCENARIO", help="A scenario file, or a shipped name such as neotopia/draft8."),
 ]
+Base = Annotated[
+    str,
+    typer.Argument(metavar="BASE", help="The scenario that others are compared with."),
+]
+Variants = Annotated[
+    list[str],
+    typer.Argument(metavar="VARIANT…", help="Scenarios to compare with it, on the same deals."),
+]
+Metrics = Annotated[
+    str | None,
+    typer.Option(
+        "--metrics",
+        metavar="NAMES",
+        help="Which metrics to judge, with commas (the usual ones by default).",
+        show_default=False,
+    ),
+]
+Margin = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--margin",
+        metavar="X|METRIC=X",
+        help="What counts as no difference: X of a share or of the base's value (0.02), or of a metric in its unit.",
+        show_default=False,
+    ),
+]
+Attribute = Annotated[
+    bool, typer.Option("--attribute", help="Also play the differences one by one and say whose doing a change is.")
+]
+Group = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--group",
+        metavar="KEYS",
+        help="With --attribute: differences that count as one, with commas.",
+        show_default=False,
+    ),
+]
+Across = Annotated[
+    str | None,
+    typer.Option(
+        "--across",
+        metavar="players",
+        help="Repeat the comparison with other players: in how many line-ups does it hold?",
+        show_default=False,
+    ),
+]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary",
+        metavar="KEY=VALUES",
+        help="A knob and its values: rules.hire_cost=1..4, rules.riot=once,off, players=3,4.",
+        show_default=False,
+    ),
+]
+Fraction = Annotated[
+    int,
+    typer.Option("--fraction", metavar="Q", parser=whole_number, help="Play one combination in Q."),
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
 ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
 ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]
@@ -140,6 +200,34 @@ Out = Annotated[
     ),
 ]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace other results in that folder.")]
+RunScenario = Annotated[
+    str | None,
+    typer.Argument(metavar="SCENARIO", help="A scenario file, or a shipped name such as neotopia/draft8."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Play anew what was played already.")]
+Resume = Annotated[
+    Path | None,
+    typer.Option(
+        "--resume",
+        metavar="DIR",
+        parser=place,
+        help="Go on with the run in this folder; --games may be more than before.",
+        show_default=False,
+    ),
+]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Play share I of N only; `balance merge` joins them.",
+        show_default=False,
+    ),
+]
+Shares = Annotated[list[Path], typer.Argument(metavar="DIR…", parser=place, help="Folders that hold all shares.")]
+MergeOut = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", parser=place, help="Folder for the whole run.", show_default=False)
+]
 Language = Annotated[Lang, typer.Option("--lang", help="Language.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="What goes to stdout.")]
 ReplayOutput = Annotated[ReplayFormat, typer.Option("--format", "-f", help="What goes to stdout.")]

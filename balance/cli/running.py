@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +15,13 @@ from balance.cli.options import Format, Lang
 from balance.cli.warming import announce
 from balance.errors import UserError
 from balance.experiment import scenario as scenarios
-from balance.experiment.plan import Plan, plan
+from balance.experiment.held import told
+from balance.experiment.ledger import WHOLE, Share
+from balance.experiment.plan import plan
 from balance.experiment.scenario import Scenario
 
 if TYPE_CHECKING:
+    from balance.experiment.folder import Kept
     from balance.experiment.store import Run
 
 REPORTS = Path("reports")
@@ -35,6 +37,24 @@ def load(
     return scenarios.load(source, overrides or (), players or (), games, seed)
 
 
+def asked(
+    source: str | None,
+    overrides: Sequence[str] | None,
+    players: Sequence[str] | None,
+    games: int | None,
+    seed: int | None,
+    resume: Path | None,
+) -> Scenario | None:
+    """The scenario that `balance run` names; None if it is to be that of the folder to go on with."""
+    if source is not None:
+        return load(source, overrides, players, games, seed)
+    if resume is None:
+        raise UserError("is missing; name a scenario such as neotopia/draft8, or --resume DIR", place="SCENARIO")
+    if overrides or players or seed is not None:
+        raise UserError("a run goes on as it began: only --games may be more", place="--resume")
+    return None
+
+
 def check_threads(threads: int | None) -> None:
     """Refuse an odd number of threads."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
@@ -47,64 +67,158 @@ def default_folder(scenario: Scenario) -> Path:
     return REPORTS / (name if name.startswith(scenario.game) else f"{scenario.game}-{name}")
 
 
-def run(
-    scenario: Scenario,
-    threads: int | None,
-    out: Path | None,
-    lang: Lang,
-    output: Format,
-    *,
-    quiet: bool,
-    overwrite: bool,
-) -> None:
-    """Play a scenario, leave its run folder with the report, print its summary."""
-    from balance.experiment import store
+@dataclass(frozen=True)
+class How:
+    """How a scenario is to be played, and what of it is to be left."""
 
-    check_threads(threads)
-    folder = out or default_folder(scenario)
-    store.check_target(folder, scenario.digest(), overwrite=overwrite)
+    threads: int | None = None
+    out: Path | None = None
+    lang: Lang = Lang.en
+    output: Format = Format.text
+    share: Share = WHOLE
+    quiet: bool = False
+    overwrite: bool = False
+    fresh: bool = False
+    strict: bool = False  # the folder must hold the beginning of this very run
+
+
+def resumed(folder: Path, scenario: Scenario | None, games: int | None, how: How) -> tuple[Scenario, How]:
+    """The scenario of a run folder, perhaps of more games, and how to go on with it."""
+    from balance.experiment.folder import manifest_to_resume
+
+    held = manifest_to_resume(folder)
+    share = Share(*held["share"])
+    if scenario is None:
+        scenario = scenarios.from_resolved(held["scenario"], folder / "manifest.json")
+        if games is not None:
+            scenario = scenarios.with_games(scenario, games)
+    return scenario, replace(how, out=folder, strict=True, share=share if how.share == WHOLE else how.share)
+
+
+def share(text: str | None) -> Share:
+    """The share of the games that ``--shard`` asks for."""
+    from balance.experiment.merging import share_of
+
+    return WHOLE if text is None else share_of(text)
+
+
+def merge(folders: Sequence[Path], how: How) -> None:
+    """Join the shares of a run to its whole, leave its report, print its summary."""
+    from balance.experiment import merging
+    from balance.experiment.folder import open_folder
+
+    assert how.out is not None
+    places = merging.open_places(folders)
+    engine, digests, ledger = merging.merge(places, merging.common_scenario(places))
+    threads = sum(held["threads"] for _, held in places if isinstance(held["threads"], int))
+    with open_folder(how.out, engine, digests, threads, overwrite=how.overwrite) as kept:
+        kept.ledger = ledger
+        kept.held.started, kept.held.seconds = merging.times(places)
+        _leave_report(kept, how)
+
+
+def run(scenario: Scenario, how: How) -> None:
+    """Play what is not yet played of a scenario, leave its run folder with the report, print its summary."""
+    check_threads(how.threads)
+    folder = how.out or default_folder(scenario)
     planned = plan(scenario)
     if planned.games != scenario.games:
         console.say(
             f"{scenario.games} games are rounded up to {planned.games}: "
             f"{planned.blocks} deals, each played {planned.games_per_block} times",
-            quiet=quiet,
+            quiet=how.quiet,
         )
-    played, whole = _play(planned, threads, quiet=quiet)
-    with store.fresh_folder(folder, scenario.digest(), overwrite=overwrite) as partial:
-        from balance.report import write_report
+    announce(planned.game, quiet=how.quiet)
+    from balance.experiment.digests import digests_of
+    from balance.experiment.engine import Engine
+    from balance.experiment.folder import open_folder
+    from balance.experiment.threads import processors
 
-        store.save(played, partial)
-        write_report(played, partial, lang.value)
-    if output is Format.json:
-        console.write(store.to_json(store.summary_of(played)))
-    else:
-        _print_summary(played, lang)
-    console.say(f"report: {folder / 'report.html'}", quiet=quiet)
+    engine = Engine(planned)
+    digests = digests_of(planned, engine)
+    threads = how.threads or processors()
+    again = {"overwrite": how.overwrite, "fresh": how.fresh, "strict": how.strict}
+    with open_folder(folder, engine, digests, threads, how.share, **again) as kept:
+        _say_what_is_there(kept, quiet=how.quiet)
+        whole = _play(kept, how)
+        if how.share == WHOLE:
+            _leave_report(kept, how)
+        else:
+            kept.settle_share("finished" if whole else "interrupted")
+            console.say(f"share {how.share}: {folder}", quiet=how.quiet)
     if not whole:
-        console.complain(
-            f"interrupted: the first {played.manifest['games']} of {planned.games} games were kept in {folder}"
-        )
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(planned: Plan, threads: int | None, *, quiet: bool) -> tuple[Run, bool]:
-    """Play under a progress bar.  Returns the run and whether it is whole."""
-    from balance.experiment.run import play
-    from balance.experiment.store import Run, manifest_of
-    from balance.experiment.threads import processors
-    from balance.metrics.estimate import measure
+def _say_what_is_there(kept: Kept, *, quiet: bool) -> None:
+    """Say which games need not be played, and why others must be played again."""
+    per_block = kept.ledger.plan.games_per_block
+    blocks = kept.ledger.end_block - kept.ledger.first_block
+    if kept.held.stale:
+        console.say(f"the run that is there is played anew: {told(kept.held.stale)}", quiet=quiet)
+    if kept.damaged:
+        names = ", ".join(path.name for path in kept.damaged[:3])
+        console.say(f"{len(kept.damaged)} damaged file(s) passed over ({names}): their games are played again")
+    if kept.found_blocks == blocks:
+        console.say(
+            f"nothing to play: all {blocks * per_block} games are there already (--fresh plays them anew)", quiet=quiet
+        )
+    elif kept.found_blocks:
+        found = kept.found_blocks * per_block
+        console.say(f"{found} of {blocks * per_block} games are there already", quiet=quiet)
 
-    started, clock = datetime.now(UTC), time.perf_counter()
-    announce(planned.game, quiet=quiet)
-    with console.progress(planned.games, "games", quiet=quiet) as bar:
-        played = play(planned, threads, bar)
-    seconds = time.perf_counter() - clock
-    table = measure(played.engine.metrics, played.sums)
-    manifest = manifest_of(
-        planned, played.sums, started, seconds, threads or processors(), whole=not played.interrupted
-    )
-    return Run(manifest, table, played.sums), not played.interrupted
+
+def _play(kept: Kept, how: How) -> bool:
+    """Play under a progress bar what is missing.  Returns whether all is played; says it if not."""
+    from balance.experiment.run import play_missing
+
+    ledger = kept.ledger
+    per_block = ledger.plan.games_per_block
+    games = (ledger.end_block - ledger.first_block) * per_block
+    try:
+        with console.progress(games, "games", quiet=how.quiet) as bar:
+            if kept.found_blocks:
+                bar(kept.found_blocks * per_block)
+            play_missing(kept.engine, ledger, kept.keep, how.threads, bar)
+    except KeyboardInterrupt:  # pressed twice: whatever is still being played is given up
+        kept.flush()
+        _say_how_to_go_on(kept, games)
+        raise typer.Exit(INTERRUPTED) from None
+    kept.flush()
+    if ledger.is_whole:
+        return True
+    if not ledger.done_blocks:
+        raise KeyboardInterrupt
+    _say_how_to_go_on(kept, games)
+    return False
+
+
+def _say_how_to_go_on(kept: Kept, games: int) -> None:
+    done = kept.ledger.done_blocks * kept.ledger.plan.games_per_block
+    if done:
+        console.complain(
+            f"interrupted: {done} of {games} games are kept; go on with: balance run --resume {kept.target}"
+        )
+    else:
+        console.complain("interrupted; nothing was kept")
+
+
+def _leave_report(kept: Kept, how: How) -> None:
+    """Put tables and report in their place and print the summary."""
+    from balance.experiment.run import played
+    from balance.experiment.store import Run, summary_of, to_json
+    from balance.metrics.estimate import measure
+    from balance.report import write_report
+
+    cut = played(kept.engine, kept.ledger)
+    manifest = kept.manifest("interrupted" if cut.interrupted else "finished")
+    found = Run(manifest, measure(cut.engine.metrics, cut.sums), cut.sums)
+    kept.settle(found, lambda partial: write_report(found, partial, how.lang.value))
+    if how.output is Format.json:
+        console.write(to_json(summary_of(found)))
+    else:
+        _print_summary(found, how.lang)
+    console.say(f"report: {kept.target / 'report.html'}", quiet=how.quiet)
 
 
 def _print_summary(run: Run, lang: Lang) -> None:

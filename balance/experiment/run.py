@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from balance.experiment.engine import Engine
+from balance.experiment.ledger import Ledger, Piece
 from balance.experiment.plan import Plan
 from balance.experiment.threads import work_through
 from balance.metrics.estimate import Sums
 from balance.stats.batches import BatchTable
 
 Progress = Callable[[int], None]  # called with the number of games just finished
+Keep = Callable[[Piece], None]  # called with sums that follow those before without a gap
 
 
 @dataclass(frozen=True)
@@ -30,19 +32,31 @@ def play(plan: Plan, threads: int | None = None, progress: Progress = lambda gam
     first part without a gap.  Raises KeyboardInterrupt if that is nothing.
     """
     engine = Engine(plan)
-    chunks = plan.chunks()
-    batches = plan.empty_batches(engine.layout.cells)
+    ledger = Ledger(plan, engine.layout.cells)
+    play_missing(engine, ledger, lambda piece: None, threads, progress)
+    return played(engine, ledger)
+
+
+def play_missing(engine: Engine, ledger: Ledger, keep: Keep, threads: int | None, progress: Progress) -> None:
+    """Play the chunks that a ledger lacks, and enter them; Ctrl-C stops between chunks."""
+    places = ledger.missing()
+
+    def work(place: int) -> BatchTable:
+        return engine.sum_chunk(ledger.chunks[places[place]])
 
     def take(place: int, table: BatchTable) -> None:
-        plan.add_chunk(batches, chunks[place], table)
-        progress(chunks[place].blocks * plan.games_per_block)
+        chunk = ledger.chunks[places[place]]
+        for piece in ledger.put(ledger.chunk_piece(chunk, table)):
+            keep(piece)
+        progress(chunk.blocks * engine.plan.games_per_block)
 
-    done = work_through(len(chunks), lambda place: engine.sum_chunk(chunks[place]), take, threads)
-    if done == 0:
+    work_through(len(places), work, take, threads)
+
+
+def played(engine: Engine, ledger: Ledger) -> Played:
+    """What a ledger holds from the first block on.  Raises KeyboardInterrupt if that is nothing."""
+    if not ledger.next_block:
         raise KeyboardInterrupt
-    blocks = sum(chunk.blocks for chunk in chunks[:done])
-    rows = batches[: -(-blocks // plan.batch_blocks)]
-    table = BatchTable(rows, plan.batch_blocks, blocks)
-    return Played(
-        Sums(engine.layout, table, plan.games_per_block, plan.alike, plan.game.close), engine, done < len(chunks)
-    )
+    plan = engine.plan
+    sums = Sums(engine.layout, ledger.table(), plan.games_per_block, plan.alike, plan.game.close)
+    return Played(sums, engine, not ledger.is_whole)

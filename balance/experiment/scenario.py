@@ -139,6 +139,11 @@ def from_resolved(resolved: Mapping[str, Any], file: Path) -> Scenario:
     return replace(scenario, name=text(resolved.get("name"), "scenario.name"))
 
 
+def with_games(scenario: Scenario, games: int) -> Scenario:
+    """The same scenario with another number of games.  Raises UserError."""
+    return replace(scenario, games=integer(games, 1, MOST_GAMES, "--games"))
+
+
 def _override(tables: dict[str, Any], override: str) -> str:
     """Set one ``path=value`` in ``tables`` and return the path."""
     keys, equals, value = override.partition("=")

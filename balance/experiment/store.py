@@ -5,41 +5,43 @@ batches.npz     the batch table, from which every number can be computed again
 metrics.csv     the table of metrics, one row for each metric and group
 summary.json    the same as one document, with the published schema
 report.html …   drawn from these by `balance report`
+parts/          sums of some blocks: of a last, shorter chunk, or of a share of the games (`experiment.pieces`)
+running/        while games are played: the lock, a manifest, and parts of what is finished
 """
 
 from __future__ import annotations
 
-import json
-import os
-import platform
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from balance.errors import UserError
-from balance.experiment.plan import Plan
+from balance.experiment.archive import Damaged, packed, read_arrays
+from balance.experiment.manifest import MANIFEST, MANIFEST_KEYS, manifest_of, read_manifest, to_json
+from balance.experiment.placing import RUNNING, check_target, fresh_folder, recover
 from balance.games import load as load_game
 from balance.metrics.estimate import Sums
 from balance.stats.batches import BatchTable
 
-MANIFEST_VERSION = 1
-MANIFEST, BATCHES, METRICS, SUMMARY = "manifest.json", "batches.npz", "metrics.csv", "summary.json"
-MANIFEST_KEYS = (
-    *("manifest_version", "state", "scenario", "digest", "game_version", "games", "blocks", "games_per_block"),
-    *("seats_alike", "strategies", "notes", "differences", "started", "seconds", "threads", "versions", "machine"),
-)
-STATES = ("finished", "interrupted")
-VERSIONED = ("numpy", "pandas", "numba", "scipy", "matplotlib")
-LARGEST_FILE = 256 * 2**20
+__all__ = [
+    "MANIFEST",
+    "MANIFEST_KEYS",
+    "Run",
+    "check_target",
+    "fresh_folder",
+    "manifest_of",
+    "read_batches",
+    "read_tables",
+    "save",
+    "summary_of",
+    "to_json",
+]
+
+BATCHES, METRICS, SUMMARY = "batches.npz", "metrics.csv", "summary.json"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True)
@@ -63,39 +65,6 @@ class Run:
         return load_game(self.scenario["game"])
 
 
-def manifest_of(
-    plan: Plan, sums: Sums, started: datetime, seconds: float, threads: int, *, whole: bool
-) -> dict[str, Any]:
-    """Everything that is needed to know, or to repeat, what was played."""
-    scenario = plan.scenario
-    return {
-        "manifest_version": MANIFEST_VERSION,
-        "state": "finished" if whole else "interrupted",
-        "scenario": scenario.resolved(),
-        "digest": scenario.digest(),
-        "game_version": plan.game.version,
-        "games": sums.games,
-        "blocks": sums.blocks,
-        "games_per_block": sums.games_per_block,
-        "seats_alike": plan.alike,
-        "strategies": list(plan.strategies),
-        "notes": plan.game.settings.notes(plan.model, scenario.players),
-        "differences": [list(each) for each in plan.game.settings.differences(scenario.rules, scenario.players)],
-        "started": started.astimezone(UTC).isoformat(timespec="seconds"),
-        "seconds": round(seconds, 3),
-        "threads": threads,
-        "versions": {name: _version(name) for name in ("tabletop-balance", *VERSIONED)},
-        "machine": {"python": platform.python_version(), "system": platform.system(), "cpus": os.cpu_count()},
-    }
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
-
-
 def summary_of(run: Run) -> dict[str, Any]:
     """The content of ``summary.json``: one row for each metric and group, missing values null."""
     keep = ("metric", "where", "value", "low", "high", "games", "blocks", "unit", "note")
@@ -117,19 +86,18 @@ def summary_of(run: Run) -> dict[str, Any]:
     }
 
 
-def to_json(document: Any) -> str:
-    """Canonical, readable JSON without NaN."""
-    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-
-
 def save(run: Run, folder: Path) -> None:
     """Write the tables of a run into an existing folder."""
     (folder / MANIFEST).write_text(to_json(run.manifest), encoding="utf-8")
-    arrays: dict[str, Any] = run.sums.table.to_arrays()
-    np.savez_compressed(folder / BATCHES, **arrays)
+    (folder / BATCHES).write_bytes(packed(run.sums.table.to_arrays()))
     (folder / SUMMARY).write_text(to_json(summary_of(run)), encoding="utf-8")
-    flat = run.metrics.assign(where=[describe(where) for where in run.metrics["where"]])
-    flat.to_csv(folder / METRICS, index=False)
+    flat = run.metrics.assign(where=[harmless(describe(where)) for where in run.metrics["where"]])
+    flat.assign(note=[note and harmless(note) for note in flat["note"]]).to_csv(folder / METRICS, index=False)
+
+
+def harmless(cell: str) -> str:
+    """A text that no spreadsheet takes for a formula, even where a name begins like one."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
 def describe(where: Mapping[str, Any]) -> str:
@@ -137,101 +105,25 @@ def describe(where: Mapping[str, Any]) -> str:
     return ";".join(f"{name}={value}" for name, value in where.items())
 
 
-@contextmanager
-def fresh_folder(target: Path, digest: str, *, overwrite: bool) -> Iterator[Path]:
-    """A temporary folder that becomes ``target`` when all has been written, and vanishes otherwise.
-
-    A run of the same scenario (``digest``) may be replaced; anything else there is an error unless
-    ``overwrite``, and what is no run folder is never touched.  Raises UserError.
-    """
-    _check_target(target, digest, overwrite=overwrite)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-    except OSError as error:
-        raise UserError(f"cannot be written ({error.strerror}); give another folder with --out", file=target) from None
-    try:
-        yield partial
-        partial.chmod(0o755)
-        _put(partial, target)
-    except OSError as error:
-        raise UserError(f"could not be written ({error.strerror}); nothing was kept", file=target) from None
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-
-
-def _put(partial: Path, target: Path) -> None:
-    """Move a folder to ``target``; what was there goes only when the new one has its place."""
-    if not target.exists():
-        partial.replace(target)
-        return
-    aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-    try:
-        target.replace(aside)
-        try:
-            partial.replace(target)
-        except OSError:
-            aside.replace(target)
-            raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-
-
-def check_target(target: Path, digest: str, *, overwrite: bool) -> None:
-    """Refuse early, before anything is played, what `fresh_folder` would refuse."""
-    _check_target(target, digest, overwrite=overwrite)
-    parent = target.parent
-    while not parent.exists():
-        parent = parent.parent
-    if not parent.is_dir() or not os.access(parent, os.W_OK):
-        raise UserError("cannot be written; give another folder with --out", file=target)
-
-
-def _check_target(target: Path, digest: str, *, overwrite: bool) -> None:
-    if not target.exists():
-        return
-    if not target.is_dir():
-        raise UserError("is a file, not a folder; give another --out", file=target)
-    if not any(target.iterdir()):
-        return
-    if not (target / MANIFEST).is_file():
-        raise UserError("is a folder that holds no run; give another --out, or empty it", file=target)
-    try:
-        held = json.loads((target / MANIFEST).read_text(encoding="utf-8")).get("digest")
-    except (OSError, ValueError, AttributeError):
-        held = None
-    if held != digest and not overwrite:
-        raise UserError(
-            "already holds a run of another scenario, seed or number of games; give another --out, or --overwrite",
-            file=target,
-        )
-
-
 def read_tables(folder: Path) -> tuple[dict[str, Any], BatchTable]:
     """The manifest and the batch table of a run folder.  Raises UserError that says what is damaged."""
+    recover(folder)
     if not folder.is_dir():
         raise UserError("is no run folder; give one that `balance run` left", file=folder)
+    if not (folder / MANIFEST).is_file() and (folder / RUNNING).is_dir():
+        raise UserError(f"is not finished; go on with: balance run --resume {folder}", file=folder)
     for name in (MANIFEST, BATCHES):
-        path = folder / name
-        if not path.is_file():
+        if not (folder / name).is_file():
+            if name == BATCHES and (folder / MANIFEST).is_file() and read_manifest(folder)["share"] != [1, 1]:
+                raise UserError("holds a share of the games; join all with: balance merge DIR… --out DIR", file=folder)
             raise UserError(f"has no {name}, so it is no finished run; play it again", file=folder)
-        if path.stat().st_size > LARGEST_FILE:
-            raise UserError("is too large to be what `balance run` wrote", file=path)
+    return read_manifest(folder), read_batches(folder)
+
+
+def read_batches(folder: Path) -> BatchTable:
+    """The batch table of a run folder.  Raises UserError."""
+    path = folder / BATCHES
     try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        known = manifest["manifest_version"]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        raise UserError("is damaged; play the scenario again", file=folder / MANIFEST) from None
-    if known != MANIFEST_VERSION:
-        raise UserError(f"is of version {known}, this program reads {MANIFEST_VERSION}", file=folder / MANIFEST)
-    lacking = [key for key in MANIFEST_KEYS if key not in manifest]
-    if lacking or manifest["state"] not in STATES:
-        raise UserError("is damaged; play the scenario again", file=folder / MANIFEST)
-    try:
-        with np.load(folder / BATCHES, allow_pickle=False) as arrays:
-            table = BatchTable.from_arrays(dict(arrays))
-    except Exception as error:  # a damaged zip raises many kinds of error
-        raise UserError(
-            f"is damaged ({type(error).__name__}); play the scenario again", file=folder / BATCHES
-        ) from None
-    return manifest, table
+        return BatchTable.from_arrays(read_arrays(path))
+    except (Damaged, UserError) as error:
+        raise UserError(f"is damaged ({error}); play the scenario again", file=path) from None

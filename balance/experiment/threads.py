@@ -28,7 +28,7 @@ def work_through(
 
     Returns how many pieces were done: all, or after Ctrl-C (or a KeyboardInterrupt in ``take``) the first so
     many, without a gap, since what was handed out is finished.  A second Ctrl-C raises KeyboardInterrupt at
-    once.  A fault in ``work`` is raised here when the pieces begun are finished.
+    once.  A fault in ``work`` or ``take`` is raised here when the pieces begun are finished.
     """
     stop = threading.Event()
     places = itertools.count()  # next() of it is atomic
@@ -44,10 +44,10 @@ def work_through(
         done.put(None)  # this thread is through
 
     count = max(1, min(threads or processors(), pieces))
-    for _ in range(count):
-        threading.Thread(target=labour, daemon=True).start()
     taken, fault = 0, None
     with _first_ctrl_c(stop):
+        for _ in range(count):
+            threading.Thread(target=labour, daemon=True).start()
         while count:
             item = done.get()
             if item is None:
@@ -55,11 +55,14 @@ def work_through(
             elif isinstance(item, BaseException):
                 fault = item
                 stop.set()
-            else:
+            elif fault is None:
                 taken += 1
                 try:
                     take(*item)
                 except KeyboardInterrupt:
+                    stop.set()
+                except Exception as error:
+                    fault = error
                     stop.set()
     if fault is not None:
         raise fault

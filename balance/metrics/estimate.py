@@ -15,6 +15,7 @@ from balance.metrics.spec import Better, Metric, Row, Tally
 from balance.stats.batches import BatchTable, Estimate, ratio, ratios
 
 COLUMNS = ["metric", "where", "value", "low", "high", "se", "n", "count", "games", "blocks", "unit", "kind", "note"]
+Columns = tuple[np.ndarray, np.ndarray]  # batch sums y[B] and x[B]
 SHOWN_KEYS = {"round": "t"}  # the key under which an axis is shown, where it differs
 
 
@@ -68,8 +69,12 @@ def shown(name: str) -> str:
     return SHOWN_KEYS.get(name, name)
 
 
-def row(where: dict[str, Any], estimate: Estimate, scale: float = 1.0) -> Row:
-    """A derived metric's row from an estimate whose unit is ``scale`` of the metric's."""
+def row(where: dict[str, Any], estimate: Estimate, scale: float = 1.0, *, columns: Columns | None = None) -> Row:
+    """A derived metric's row from an estimate whose unit is ``scale`` of the metric's.
+
+    ``columns``: batch sums (y[B], x[B]) whose ratio the row's value is, where there are any: with them the row
+    can be paired with that of another scenario on the same blocks.
+    """
 
     def in_unit(value: float | None) -> float | None:
         return None if value is None else value * scale
@@ -83,6 +88,7 @@ def row(where: dict[str, Any], estimate: Estimate, scale: float = 1.0) -> Row:
         "n": estimate.n,
         "count": float(estimate.x_sum),
         "note": estimate.note,
+        "columns": columns,
     }
 
 
@@ -101,13 +107,19 @@ def measure(metrics: Sequence[Metric], sums: Sums) -> pd.DataFrame:
 
     ``where`` is a dict of keys; ``n`` is a rate's effective size, ``count`` ΣX in its own unit.
     """
+    rows = measured_rows(metrics, sums)
+    return pd.DataFrame({name: pd.Series([r[name] for r in rows], dtype=object) for name in COLUMNS})
+
+
+def measured_rows(metrics: Sequence[Metric], sums: Sums) -> list[dict[str, Any]]:
+    """The rows of `measure`, each also with the ``columns`` of its ratio, None if it is no ratio of batch sums."""
     rows: list[dict[str, Any]] = []
     for metric in metrics:
         found = metric.derive(sums) if metric.derive else _ratio_rows(metric, sums)
         for each in found:
             rows.append(
                 {
-                    **dict.fromkeys(COLUMNS),
+                    **dict.fromkeys((*COLUMNS, "columns")),
                     "games": sums.games,
                     "blocks": sums.blocks,
                     **each,
@@ -116,7 +128,7 @@ def measure(metrics: Sequence[Metric], sums: Sums) -> pd.DataFrame:
                     "kind": metric.kind,
                 }
             )
-    return pd.DataFrame({name: pd.Series([r[name] for r in rows], dtype=object) for name in COLUMNS})
+    return rows
 
 
 def _ratio_rows(metric: Metric, sums: Sums) -> list[Row]:
@@ -133,18 +145,20 @@ def _ratio_rows(metric: Metric, sums: Sums) -> list[Row]:
         x = x[..., metric.pick_x]
     x_names = [*metric.x.by, *([metric.bucket_key] if metric.x.bucket and metric.pick_x is None else [])]
     x = x.reshape(len(x), *(x.shape[1 + x_names.index(name)] if name in x_names else 1 for name in names))
-    x = np.broadcast_to(x, y.shape).reshape(len(y), -1)
+    x = np.ascontiguousarray(np.broadcast_to(x, y.shape).reshape(len(y), -1)) * metric.scale
+    y = y.reshape(len(y), -1)
     estimates = ratios(
-        y.reshape(len(y), -1),
-        np.ascontiguousarray(x) * metric.scale,
+        y,
+        x,
         kind="rate" if metric.kind == "rate" else "mean",
         blocks=sums.blocks,
     )
     places = np.ndindex(*(len(each) for each in labels))
     found = []
-    for place, estimate in zip(places, estimates, strict=True):
+    for at, (place, estimate) in enumerate(zip(places, estimates, strict=True)):
         where = {shown(name): key(each[i]) for name, each, i in zip(names, labels, place, strict=True)}
-        found.append({**row(where, estimate), "count": float(estimate.x_sum) / metric.scale})
+        one = row(where, estimate, columns=(y[:, at], x[:, at]))
+        found.append({**one, "count": float(estimate.x_sum) / metric.scale})
     return found
 
 

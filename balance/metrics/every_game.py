@@ -362,8 +362,8 @@ def _quantiles(sums: Sums, scores: Tally, low: int) -> list[Row]:
 
 
 def _close(sums: Sums, margins: Tally) -> list[Row]:
-    cells = sums.cells(margins)
-    return [row({}, rate(sums, cells[:, : sums.close + 1].sum(axis=1), sums.cells(GAMES)))]
+    close, games = sums.cells(margins)[:, : sums.close + 1].sum(axis=1), sums.cells(GAMES)
+    return [row({}, rate(sums, close, games), columns=(close, games))]
 
 
 def _outcome(sums: Sums, ranks: dict[str, Tally], *, entropy: bool) -> list[Row]:
@@ -383,27 +383,25 @@ def _outcome(sums: Sums, ranks: dict[str, Tally], *, entropy: bool) -> list[Row]
     rounds = sums.layout.axes["round"]
     if entropy:
         each = -(forecast * logs).sum(axis=0) / np.log(n)  # [round, gap]
+        open_yet = [((odd[:, t] * each[t]).sum(axis=1), odd[:, t].sum(axis=1)) for t in range(len(rounds))]
         return [
-            row({"t": key(label)}, _ratio_or_none((odd[:, t] * each[t]).sum(axis=1), odd[:, t].sum(axis=1)))
-            for t, label in enumerate(rounds)
+            row({"t": key(label)}, ratio(*columns), columns=columns)
+            for label, columns in zip(rounds, open_yet, strict=True)
         ]
     won = shares[:, 1] / PARTS  # [batch, rank, round, gap]
     square = squares[:, 1] / PARTS  # [batch, round, gap]
     brier = square - 2.0 * (won * forecast).sum(axis=1) + odd * (forecast**2).sum(axis=0)
     even_guess = np.maximum(square - odd / n, 0.0)  # a draw of all is stored rounded down, just below 1/n
+    scores = [(brier[:, t].sum(axis=1), even_guess[:, t].sum(axis=1)) for t in range(len(rounds))]
     return [
-        row({"t": key(label)}, _skill(brier[:, t].sum(axis=1), even_guess[:, t].sum(axis=1)))
-        for t, label in enumerate(rounds)
+        row({"t": key(label)}, _skill(score, reference), columns=(reference - score, reference))
+        for label, (score, reference) in zip(rounds, scores, strict=True)
     ]
-
-
-def _ratio_or_none(y: np.ndarray, x: np.ndarray) -> Estimate:
-    return ratio(np.ascontiguousarray(y, dtype=float), np.ascontiguousarray(x, dtype=float))
 
 
 def _skill(score: np.ndarray, reference: np.ndarray) -> Estimate:
     """1 − Σscore/Σreference with its interval (a ratio of batch sums, mirrored)."""
-    ratio_of = _ratio_or_none(score, reference)
+    ratio_of = ratio(score, reference)
     if ratio_of.value is None or ratio_of.low is None or ratio_of.high is None:
         return ratio_of
     return Estimate(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balance.report.charts import Bars, Chart, Curves, Dots, Heat, Panel, Point, Stack
+from balance.report.charts import Bars, Chart, Curves, Dots, Groups, Heat, Panel, Point, Stack, Steps
+from balance.report.numbers import fixed
 from balance.report.parts import MISSING
 from balance.report.phrases import Phrases
 
@@ -20,6 +21,16 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
             words.say("alt.curve", label=each.label, values=", ".join(_shown(p, panel.percent) for p in each.points))
             for each in panel.series
         ]
+    elif isinstance(panel, Groups):
+        values = [
+            words.say(
+                "alt.curve", label=label, values=", ".join(_scaled(each.points[n], panel) for each in panel.series)
+            )
+            for n, label in enumerate(panel.labels)
+        ]
+    elif isinstance(panel, Steps):
+        points = (panel.start, *panel.steps, panel.end)
+        values = [f"{label} {_scaled(p, panel)}" for label, p in zip(panel.labels, points, strict=True)]
     elif isinstance(panel, Bars):
         place = max(range(len(panel.heights)), key=panel.heights.__getitem__)
         values = [words.say("alt.peak", place=panel.first + place, height=f"{100 * panel.heights[place]:.1f}%")]
@@ -32,7 +43,7 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
     else:
         assert isinstance(panel, Heat)
         values = [
-            words.say("alt.curve", label=row, values=", ".join(_shown(Point(value), True) for value in each))
+            words.say("alt.curve", label=row, values=", ".join(_shown(Point(value), panel.percent) for value in each))
             for row, each in zip(panel.rows, panel.values, strict=True)
         ]
     return words.say("alt.panel", title=panel.title, values="; ".join(values)) if panel.title else "; ".join(values)
@@ -42,3 +53,7 @@ def _shown(point: Point, percent: bool) -> str:
     if point.value is None:
         return MISSING
     return f"{100 * point.value:.1f}%" if percent else f"{point.value:.2f}"
+
+
+def _scaled(point: Point, panel: Groups | Steps) -> str:
+    return MISSING if point.value is None else fixed(panel.factor * point.value, 2) + panel.sign

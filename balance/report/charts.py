@@ -42,7 +42,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Curves:
-    """Curves over rounds or the like, from zero up."""
+    """Curves over rounds or the like, from zero up unless ``bottom`` says otherwise."""
 
     title: str
     x_label: str
@@ -51,6 +51,40 @@ class Curves:
     percent: bool = False
     reference: float | None = None
     top: float | None = None  # where the axis ends; the data decide if it is None
+    bottom: float = 0.0
+    joined: bool = True  # by lines; not where the ticks have no order
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Rows with one point for each series, as of several scenarios; a band marks what counts as no difference.
+
+    Values are multiplied by ``factor`` and shown with ``sign`` behind them.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]  # each with a point for every row
+    factor: float = 1.0
+    sign: str = ""
+    reference: float | None = None
+    band: float | None = None  # from −band to +band
+
+
+@dataclass(frozen=True)
+class Steps:
+    """From one value to another in steps, each a bar with the interval of its height: a waterfall.
+
+    The first and the last label are the values at both ends.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    start: Point
+    steps: tuple[Point, ...]
+    end: Point
+    factor: float = 1.0
+    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,16 +113,18 @@ class Stack:
 
 @dataclass(frozen=True)
 class Heat:
-    """A matrix of shares, coloured by how far each lies from ``middle``."""
+    """A matrix, coloured by how far each value lies from ``middle``."""
 
     title: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
     middle: float
+    percent: bool = True
+    across: str = ""  # what the columns are, where their names do not say it
 
 
-Panel = Dots | Curves | Bars | Stack | Heat
+Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,17 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from balance.report import style
-from balance.report.charts import Chart, Dots, Heat, Key, Panel, Stack
-from balance.report.panels import DRAW, Frame
+from balance.report import groups, style
+from balance.report.charts import Chart, Dots, Groups, Heat, Key, Panel, Stack, Steps
+from balance.report.panels import DRAW as PANELS
+from balance.report.panels import Frame
 from balance.report.sheet import Sheet, line_height
 
 GAP = 0.07  # inches between title, legend, heads and panels
 SWATCH = 0.26  # inches of a swatch of the legend and the gap behind it
 BETWEEN = 0.24  # inches between two entries of the legend
+DRAW = PANELS | groups.DRAW
+NAMED = (Dots, Groups, Steps)  # rows with their names at the left
 
 
 def draw(chart: Chart) -> Any:
@@ -28,7 +31,7 @@ def draw(chart: Chart) -> Any:
     widths = _widths(sheet, chart, room)
     lefts = [_left(sheet, panel, n) for n, panel in enumerate(chart.panels)]
     heads = [
-        sheet.wrap(panel.title, style.SMALL, width - (left if isinstance(panel, Dots) else 0.0) - 0.12)
+        sheet.wrap(panel.title, style.SMALL, width - (left if isinstance(panel, NAMED) else 0.0) - 0.12)
         for panel, width, left in zip(chart.panels, widths, lefts, strict=True)
     ]
     legend_top = style.EDGE + len(title) * line_height(style.TITLE) + GAP
@@ -41,7 +44,7 @@ def draw(chart: Chart) -> Any:
     _put_legend(sheet, legend, legend_top)
     x = style.EDGE
     for panel, head, width, left, body in zip(chart.panels, heads, widths, lefts, bodies, strict=True):
-        aside = left if isinstance(panel, Dots) else 0.0
+        aside = left if isinstance(panel, NAMED) else 0.0
         _put_lines(sheet, head, x + aside, head_top, style.SMALL, style.MUTED)
         DRAW[type(panel)](sheet, panel, Frame(x + left, top, width - left - 0.12, body), x == style.EDGE)
         x += width
@@ -68,6 +71,8 @@ def _left(sheet: Sheet, panel: Panel, place: int) -> float:
     """Inches between a panel's left edge and its frame."""
     if isinstance(panel, Dots):
         return 0.12 + (sheet.widest(panel.labels, style.TEXT) if place == 0 else 0.1)
+    if isinstance(panel, Groups | Steps):
+        return 0.12 + sheet.widest(panel.labels, style.TEXT)
     if isinstance(panel, Heat):
         return 0.12 + sheet.widest(panel.rows, style.TEXT)
     if isinstance(panel, Stack) and not panel.upright:
@@ -79,6 +84,8 @@ def _height(panel: Panel) -> float:
     """Inches of a panel's frame."""
     if isinstance(panel, Dots):
         return style.ROW * len(panel.labels)
+    if isinstance(panel, Groups | Steps):
+        return groups.row_height(panel) * len(panel.labels)
     if isinstance(panel, Heat):
         return style.CELL * len(panel.rows)
     if isinstance(panel, Stack) and not panel.upright:
@@ -88,7 +95,7 @@ def _height(panel: Panel) -> float:
 
 def _foot(panel: Panel) -> float:
     """Inches below a frame: numbers, and what they are if it is said."""
-    label = "" if isinstance(panel, Dots | Heat) else panel.x_label
+    label = "" if isinstance(panel, NAMED) else panel.across if isinstance(panel, Heat) else panel.x_label
     return 0.06 + line_height(style.SMALL) * (2.0 if label else 1.0)
 
 

@@ -35,9 +35,9 @@ class Frame:
         """The scale that runs from ``low`` at the left to ``high`` at the right."""
         return lambda value: self.left + self.width * (value - low) / (high - low)
 
-    def upward(self, high: float) -> Callable[[float], float]:
-        """The scale that runs from 0 at the bottom to ``high`` at the top."""
-        return lambda value: self.bottom - self.height * value / high
+    def upward(self, high: float, low: float = 0.0) -> Callable[[float], float]:
+        """The scale that runs from ``low`` at the bottom to ``high`` at the top."""
+        return lambda value: self.bottom - self.height * (value - low) / (high - low)
 
 
 def _dots(sheet: Sheet, panel: Dots, frame: Frame, first: bool) -> None:
@@ -96,8 +96,8 @@ def _curves(sheet: Sheet, panel: Curves, frame: Frame, first: bool) -> None:
     points = [point for each in panel.series for point in each.points]
     ends = [end for p in points for end in (p.value, p.high) if end is not None]
     top = panel.top if panel.top is not None else 1.08 * max([*ends, panel.reference or 0.0]) or 1.0
-    across, up = frame.across(-0.25, len(panel.ticks) - 0.75), frame.upward(top)
-    _numbers_up(sheet, frame, up, _ticks(0.0, top, 5), panel.percent)
+    across, up = frame.across(-0.25, len(panel.ticks) - 0.75), frame.upward(top, panel.bottom)
+    _numbers_up(sheet, frame, up, round_numbers(panel.bottom, top, 5), panel.percent)
     _labels_below(sheet, frame, [across(n) for n in range(len(panel.ticks))], panel.ticks, panel.x_label)
     if panel.reference is not None:
         y = up(panel.reference)
@@ -107,7 +107,7 @@ def _curves(sheet: Sheet, panel: Curves, frame: Frame, first: bool) -> None:
         spans = [(x, up(p.low), x, up(p.high)) for x, p in seen if _has_interval(p)]  # type: ignore[arg-type]
         sheet.lines(spans, style.SERIES[each.colour], 2.2, 3)
         places = [(x, up(p.value)) for x, p in seen if p.value is not None]
-        sheet.curve(places, each.colour, style.MARKERS[each.colour], line=1.6)
+        sheet.curve(places, each.colour, style.MARKERS[each.colour], line=1.6 if panel.joined else 0.0)
 
 
 def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
@@ -116,7 +116,7 @@ def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
     most = max(panel.heights, default=0.0) or 1.0
     top = most * (1.16 if panel.marks else 1.05)
     across, up = frame.across(panel.first - 0.7, panel.first + count - 0.3), frame.upward(top)
-    _numbers_up(sheet, frame, up, _ticks(0.0, top, 5), True)
+    _numbers_up(sheet, frame, up, round_numbers(0.0, top, 5), True)
     boxes = [
         (across(panel.first + n - 0.43), up(share), across(panel.first + n + 0.43), frame.bottom)
         for n, share in enumerate(panel.heights)
@@ -127,8 +127,8 @@ def _bars(sheet: Sheet, panel: Bars, frame: Frame, first: bool) -> None:
         sheet.lines([(x, up(most * 1.06), x, frame.bottom)], style.INK, 1.0, 4)
         align = "center" if 0 < n < len(panel.marks) - 1 or len(panel.marks) == 1 else "left" if n else "right"
         sheet.text(x + {"left": -0.04, "right": 0.04}.get(align, 0.0), up(most * 1.12), words, align=align)
-    ticks = [tick for tick in _ticks(panel.first, panel.first + count - 1, 9) if tick == round(tick)]
-    _labels_below(sheet, frame, [across(tick) for tick in ticks], _tick_texts(ticks, False), panel.x_label)
+    ticks = [tick for tick in round_numbers(panel.first, panel.first + count - 1, 9) if tick == round(tick)]
+    _labels_below(sheet, frame, [across(tick) for tick in ticks], tick_texts(ticks, False), panel.x_label)
 
 
 def _stack(sheet: Sheet, panel: Stack, frame: Frame, first: bool) -> None:
@@ -137,7 +137,7 @@ def _stack(sheet: Sheet, panel: Stack, frame: Frame, first: bool) -> None:
     base = [0.0] * count
     if panel.upright:
         middles, step = [frame.across(0, count)(n + 0.5) for n in range(count)], frame.width / count
-        _numbers_up(sheet, frame, frame.upward(1.0), _ticks(0.0, 1.0, 5), True)
+        _numbers_up(sheet, frame, frame.upward(1.0), round_numbers(0.0, 1.0, 5), True)
         _labels_below(sheet, frame, middles, panel.labels, panel.x_label)
         along, thick = frame.upward(1.0), 0.36 * step
     else:
@@ -172,19 +172,23 @@ def _heat(sheet: Sheet, panel: Heat, frame: Frame, first: bool) -> None:
         away = (value - panel.middle) / reach
         boxes.append((left, top, left + wide, top + style.CELL))
         tints.append(style.mix(0.08 + 0.6 * abs(away), style.SERIES[0 if away >= 0 else 1]))
-        sheet.text(left + wide / 2, top + style.CELL / 2, f"{100 * value:.1f}%", style.TEXT, style.ON_LIGHT, "center")
+        shown = f"{100 * value:.1f}%" if panel.percent else fixed(value, 2)
+        sheet.text(left + wide / 2, top + style.CELL / 2, shown, style.TEXT, style.ON_LIGHT, "center")
     sheet.boxes(boxes, tints, edge=1.5)
     for y, label in enumerate(panel.rows):
         sheet.text(frame.left - 0.1, frame.top + (y + 0.5) * style.CELL, label, style.TEXT, align="right")
+    below = frame.bottom + 0.06 + line_height(style.SMALL) / 2
     for x, label in enumerate(panel.columns):
-        below = frame.bottom + 0.06 + line_height(style.SMALL) / 2
         sheet.text(frame.left + (x + 0.5) * wide, below, label, style.SMALL, align="center")
+    if panel.across:
+        middle = frame.left + frame.width / 2
+        sheet.text(middle, below + line_height(style.SMALL), panel.across, colour=style.MUTED, align="center")
 
 
 # Scales -------------------------------------------------------------------------------------------------
 
 
-def _ticks(low: float, high: float, most: int) -> list[float]:
+def round_numbers(low: float, high: float, most: int) -> list[float]:
     """Few round numbers between low and high."""
     from matplotlib.ticker import MaxNLocator
 
@@ -193,7 +197,7 @@ def _ticks(low: float, high: float, most: int) -> list[float]:
     return [float(tick) for tick in ticks if low - edge <= tick <= high + edge]
 
 
-def _tick_texts(ticks: Sequence[float], percent: bool) -> list[str]:
+def tick_texts(ticks: Sequence[float], percent: bool) -> list[str]:
     """Ticks in words, with as many decimals as the finest of them needs."""
     shown = [100.0 * tick if percent else tick for tick in ticks]
     places = next((n for n in range(6) if all(math.isclose(v, round(v, n), abs_tol=1e-9) for v in shown)), 6)
@@ -205,7 +209,7 @@ def _numbers_up(
 ) -> None:
     """Lines across at round values, with the values at the left."""
     sheet.lines([(frame.left, up(tick), frame.right, up(tick)) for tick in ticks], style.GRID)
-    for tick, text in zip(ticks, _tick_texts(ticks, percent), strict=True):
+    for tick, text in zip(ticks, tick_texts(ticks, percent), strict=True):
         sheet.text(frame.left - 0.06, up(tick), text, colour=style.MUTED, align="right")
 
 
@@ -215,12 +219,12 @@ def _numbers_across(
     """Round values below the frame, as many as there is room for."""
 
     def fits(ticks: Sequence[float]) -> bool:
-        wide = sheet.widest(_tick_texts(ticks, percent), style.SMALL) + 0.1
+        wide = sheet.widest(tick_texts(ticks, percent), style.SMALL) + 0.1
         return all(place(b) - place(a) > wide for a, b in pairwise(ticks))
 
-    choices = [_ticks(*ends, most) for most in range(6, 0, -1)]
+    choices = [round_numbers(*ends, most) for most in range(6, 0, -1)]
     ticks = next((each for each in choices if fits(each)), choices[-1][:1])
-    texts = _tick_texts(ticks, percent)
+    texts = tick_texts(ticks, percent)
     y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
     for tick, text in zip(ticks, texts, strict=True):
         sheet.text(place(tick), y, text, colour=style.MUTED, align="center")

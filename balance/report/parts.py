@@ -109,6 +109,8 @@ class Report:
     about: tuple[tuple[str, Sentence], ...]
     answers: tuple[Answer, ...]
     sections: tuple[Section, ...]
+    hint: str = ""  # how to read the answers, where that is not what every run's report says
+    footer: str = ""
 
     @property
     def pictures(self) -> list[Picture]:

@@ -93,10 +93,7 @@ class Reading:
 
     def label(self, key: str, value: Any) -> str:
         """A key's value in words: ``seat 1``, ``market research``."""
-        if key in BARE_KEYS:
-            return str(value)
-        named = f"name.{key}.{value}"
-        return self.words.say(named) if named in self.words else self.words.say(f"name.{key}", value=value)
+        return label(self.words, key, value)
 
     def where(self, row: Measured) -> str:
         """All keys of a row in words."""
@@ -150,6 +147,14 @@ class Reading:
         if verdict.state == "undecided" and verdict.times is not None:
             word = self.words.say("verdict.undecided_times", times=numbers.fixed(verdict.times, 1))
         return Badge(verdict.state, word)
+
+
+def label(words: Phrases, key: str, value: Any) -> str:
+    """A key's value in words: ``seat 1``, ``market research``."""
+    if key in BARE_KEYS:
+        return str(value)
+    named = f"name.{key}.{value}"
+    return words.say(named) if named in words else words.say(f"name.{key}", value=value)
 
 
 def highest(rows: Sequence[Measured]) -> Measured:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.errors import UserError
+from balance.report.charts import Chart
 from balance.report.compose import all_sections, compose, summary
 from balance.report.html import html
 from balance.report.images import draw_all
 from balance.report.markdown import markdown
 from balance.report.parts import Report
+from balance.report.phrases import Phrases
 from balance.report.reading import Reading
 
 if TYPE_CHECKING:
@@ -28,14 +31,19 @@ def write_report(run: Run, folder: Path, lang: str) -> list[Path]:
     reading = Reading(run, lang)
     sections = all_sections(reading)
     charts = [picture.chart for section in sections for picture in section.pictures]
+    return write_pages(folder, charts, lambda: compose(reading, sections), reading.words)
+
+
+def write_pages(folder: Path, charts: Sequence[Chart], make: Callable[[], Report], words: Phrases) -> list[Path]:
+    """Write the report that ``make`` makes while its charts, given in their order, are drawn."""
 
     def in_words() -> tuple[Report, str]:
-        report = compose(reading, sections)
-        return report, markdown(report, reading.words)
+        report = make()
+        return report, markdown(report, words)
 
-    images, (report, text) = draw_all(charts, lang, in_words)
+    images, (report, text) = draw_all(charts, words.lang, in_words)
     files: dict[Path, bytes] = {
-        folder / PAGE: html(report, images, reading.words).encode(),
+        folder / PAGE: html(report, images, words).encode(),
         folder / MARKDOWN: text.encode(),
     }
     for picture, image in zip(report.pictures, images, strict=True):

@@ -16,6 +16,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from balance.stats.sobol import points
+
 FloatArray = NDArray[np.float64]
 
 ONE_SIDED_AT_LEAST = 0.95
@@ -279,10 +281,7 @@ def _chi_points(k: int, df: float) -> FloatArray:
 
 @lru_cache(maxsize=2)
 def _cube(dimensions: int) -> FloatArray:
-    from scipy.stats.qmc import Sobol
-
-    cube = Sobol(dimensions, scramble=False).random_base2(_LOG2_POINTS)
-    return np.asarray(cube + 0.5 ** (_LOG2_POINTS + 1))
+    return points(dimensions, _LOG2_POINTS) + 0.5 ** (_LOG2_POINTS + 1)
 
 
 def _points(cov: FloatArray) -> FloatArray:

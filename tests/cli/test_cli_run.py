@@ -108,12 +108,12 @@ def test_only_the_same_run_is_replaced_unasked(folder: Path) -> None:
     done("run", RANDOM, "--games", 4, "--out", "run")
     done("run", RANDOM, "--games", 4, "--out", "run")
     before = contents(folder / "run")
-    for change in (["--games", 8], ["--seed", 9], ["--set", "rules.jokers=0"], ["--player", "miser"]):
+    for change in (["--games", 2], ["--seed", 9], ["--set", "rules.jokers=0"], ["--player", "miser"]):
         sentence = refused("run", RANDOM, "--games", 4, *change, "--out", "run")
         assert sentence.startswith("run: already holds ") and "--overwrite" in sentence
     assert contents(folder / "run") == before
-    done("run", RANDOM, "--games", 8, "--out", "run", "--overwrite")
-    assert json.loads((folder / "run/summary.json").read_text())["games"] == 8
+    done("run", RANDOM, "--games", 2, "--out", "run", "--overwrite")
+    assert json.loads((folder / "run/summary.json").read_text())["games"] == 2
     assert [path.name for path in folder.iterdir()] == ["run"]
 
 
@@ -186,8 +186,8 @@ def test_ctrl_c_keeps_what_is_finished_and_says_so(folder: Path, monkeypatch: py
     assert result.exit_code == 130
     summary = json.loads(result.stdout)
     assert summary["state"] == "interrupted" and 0 < summary["games"] < 40000
-    said = result.stderr.splitlines()[-1]
-    assert said == f"balance: interrupted: the first {summary['games']} of 40000 games were kept in run"
+    kept = f"interrupted: {summary['games']} of 40000 games are kept"
+    assert result.stderr.splitlines()[0] == f"balance: {kept}; go on with: balance run --resume run"
     assert (folder / "run/summary.json").read_text(encoding="utf-8") == result.stdout
 
     monkeypatch.undo()

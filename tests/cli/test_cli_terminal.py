@@ -104,7 +104,7 @@ def test_a_bar_on_a_terminal_and_ctrl_c_in_mid_run(folder: Path) -> None:
         limit.cancel()
     os.close(terminal)
     assert "win rate: seat 1" in told and "\x1b[?25l" not in told
-    kept = re.search(rb"interrupted: the first (\d+) of 400000 games were kept in run", seen)
+    kept = re.search(rb"interrupted: (\d+) of 400000 games are kept; go on with: balance run --resume run", seen)
     assert kept is not None and int(kept[1]) > 0
     assert (folder / "run/report.html").is_file()
     assert [path.name for path in folder.iterdir()] == ["run"]

@@ -19,7 +19,7 @@ WRONG = {
     ("bogus",): ("'bogus'", "known are", *COMMANDS),
     ("rum",): ("'rum'", "did you mean 'run'?"),
     ("--bogus",): ("--bogus", "no such option", "usage:"),
-    ("run",): ("SCENARIO", "is missing", "balance run [OPTIONS]"),
+    ("run",): ("SCENARIO", "is missing", "--resume DIR"),
     ("run", RANDOM, "extra"): ("(extra)", "balance run [OPTIONS]"),
     ("run", RANDOM, "--gamse", "3"): ("--gamse", "did you mean '--games'?"),
     ("run", RANDOM, "--games"): ("--games", "requires an argument"),

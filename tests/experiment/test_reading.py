@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from balance.errors import UserError
-from balance.experiment import store
+from balance.experiment import archive, store
 from balance.experiment.reading import read_run
 from balance.experiment.store import Run, save
 from tests.experiment.planned import ANYBODY, neotopia
@@ -103,7 +103,7 @@ class TestDamaged:
 
     def test_wrong_manifest_version(self, folder: Path) -> None:
         change(folder, lambda manifest: manifest.update(manifest_version=99))
-        with pytest.raises(UserError, match="is of version 99, this program reads 1"):
+        with pytest.raises(UserError, match="is of version 99, this program reads 2"):
             read_run(folder)
 
     def test_wrong_game_version(self, folder: Path) -> None:
@@ -179,6 +179,6 @@ class TestMixed:
             read_run(folder)
 
     def test_too_large(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(store, "LARGEST_FILE", 10)
-        with pytest.raises(UserError, match="is too large"):
+        monkeypatch.setattr(archive, "LARGEST_FILE", 10)
+        with pytest.raises(UserError, match="too large"):
             read_run(folder)

@@ -230,7 +230,9 @@ def test_ctrl_c_on_the_command_line(tmp_path: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["state"] == "interrupted"
     assert 12 <= manifest["games"] < 2000
-    assert f"the first {manifest['games']} of 2000 games were kept" in " ".join(done.stderr.split())
+    assert f"{manifest['games']} of 2000 games are kept; go on with: balance run --resume" in " ".join(
+        done.stderr.split()
+    )
     assert [each.name for each in tmp_path.iterdir()] == ["run"]
     kept = read_run(folder).sums.table
     assert np.array_equal(kept.sums, played(neotopia(manifest["games"])).sums.table.sums)

@@ -125,7 +125,7 @@ class TestNothingHalfWritten:
         def fail(*args: object, **arrays: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(np, "savez_compressed", fail)
+        monkeypatch.setattr(store, "packed", fail)
 
     @pytest.mark.usefixtures("full_disk")
     def test_a_new_folder_vanishes(self, run: Run, tmp_path: Path) -> None:

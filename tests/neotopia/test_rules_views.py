@@ -120,6 +120,17 @@ class TestViewsOfARound:
         note_views(table, rules)
         assert [seats(table.named[0, view]) for view in range(3)] == [[0], [1], all_cards]
 
+    def test_without_the_joker_the_coins_lie_as_before(self) -> None:
+        """The joker is worth 1 VP at suit 1, where seat 1 is nearer; suit 2 pays seat 0 two coins in each view.
+
+        With the joker seat 0 has 1 + 2 coins + 1 VP against 3 coins, without it 1 + 2 against 3 + 1.
+        """
+        effects = {"1": {"vp_first": 1}, "2": {"coins": 2}}
+        rules = rules_of(2, **{**SIZES, "rounds": 2}, order_bonus="none", effects=effects)
+        table = position(rules, hand("", "joker s1 s2", coins=1), hand("", "s1", coins=3), pile="start", start=1)
+        note_views(table, rules)
+        assert [seats(table.named[0, view]) for view in range(2)] == [[0], [1]]
+
     def test_after_the_last_round_the_settlement_itself_is_the_view_of_all_cards(self) -> None:
         rules = rules_of(2, **SIZES)
         table = position(rules, hand("s1"), hand("s1"), pile="s2", round_no=1)
@@ -156,4 +167,4 @@ class TestViewsOfARound:
     )
     def test_win_share(self, named: list[int], won: list[int], share: int) -> None:
         """Mean win points of the named: each winner has 420/k."""
-        assert win_share(sum(1 << p for p in named), sum(1 << p for p in won), 4) == share
+        assert win_share(sum(1 << p for p in named), sum(1 << p for p in won)) == share

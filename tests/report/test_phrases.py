@@ -9,18 +9,19 @@ import pytest
 from balance.errors import UserError
 from balance.games import load, names
 from balance.metrics.every_game import metrics as every_game
+from balance.report.measures import TEXT as COMPARISON
 from balance.report.phrases import SHARED, Phrases, read
 from balance.stats import estimator, variance
 
 GAMES = [load(name) for name in names()]
-PLACES = [SHARED, *(game.report().TEXT for game in GAMES)]
+PLACES = [SHARED, COMPARISON, *(game.report().TEXT for game in GAMES)]
 
 
 def places(template: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(template) if field is not None}
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[0])
+@pytest.mark.parametrize("place", PLACES, ids=".".join)
 def test_both_languages_say_the_same_things_with_the_same_places(place):
     english, japanese = read(place, "en"), read(place, "ja")
     assert list(english) == list(japanese)
@@ -28,7 +29,7 @@ def test_both_languages_say_the_same_things_with_the_same_places(place):
         assert places(template) == places(japanese[key]), key
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[0])
+@pytest.mark.parametrize("place", PLACES, ids=".".join)
 def test_japanese_phrases_are_japanese(place):
     english, japanese = read(place, "en"), read(place, "ja")
     for key, template in japanese.items():

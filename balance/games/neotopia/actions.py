@@ -19,10 +19,10 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.rules import gain, pay, right_of
 from balance.games.neotopia.skills import may_lay_down
-from balance.kernel.jit import jit
+from balance.kernel.jit import inlined, jit
 
 
-@jit
+@inlined
 def can_keep(state, rules, p):
     """N5: a keep needs a hidden card (and its cost, if there is one)."""
     seat = state.seats[p]
@@ -48,7 +48,7 @@ def keep(state, rules, p):
         seat.n_public += 1
 
 
-@jit
+@inlined
 def show(state, rules, p, card):
     """N25: a card of seat ``p`` that nobody could see comes to light; who passed it there stops counting it."""
     giver = state.seats[right_of(rules, p)]
@@ -56,7 +56,7 @@ def show(state, rules, p, card):
         giver.passed[card] -= 1
 
 
-@jit
+@inlined
 def can_release(state, rules, p):
     """N6: a release needs a card that may leave: any hand card, or a hidden one by ruling."""
     seat = state.seats[p]
@@ -94,13 +94,13 @@ def take_from_zone(state, rules, p, card, zone):
             seat.closed_known[card] -= 1
 
 
-@jit
+@inlined
 def transfer_targets(state, rules):
     """N7: how many field cards a transfer may take."""
     return state.n_up + (state.n_down if rules.transfer_targets == TARGETS_ANY else 0)
 
 
-@jit
+@inlined
 def can_transfer(state, rules, p):
     """N7: a transfer needs its coin, a public card and a field card."""
     seat = state.seats[p]
@@ -128,7 +128,7 @@ def transfer(state, rules, p):
     seat.public[state.now.take_kind] += 1
 
 
-@jit
+@inlined
 def can_hire(state, rules, p):
     """N8: hiring needs its coins and a face-up field card."""
     return state.n_up > 0 and state.seats[p].coins >= rules.hire_cost
@@ -146,7 +146,7 @@ def hire(state, rules, p):
     seat.n_public += 1
 
 
-@jit
+@inlined
 def must_pass(state, rules, p):
     """N9: a player passes exactly when no action is legal."""
     return not (
@@ -172,7 +172,7 @@ def act(state, rules, p):
     return 0
 
 
-@jit
+@inlined
 def count_actions(state, rules, p):
     """How many actions are legal, cards counting one by one (a keep face down apart from one face up)."""
     seat = state.seats[p]

@@ -1,6 +1,7 @@
 """How a player makes a decision: the questions it is asked, and the draws it may use.
 
-`players/table.py` puts three questions to the player of seat ``p``, each with ``(state, rules, p, weights)``:
+`players/table.py` puts three questions to the player of seat ``p``, each with ``(state, rules, p, entry)``,
+where ``entry`` is its row of the line-up, with its weights:
 
 - ``choose_skill(…, after)`` before (``after`` 0) and, if none was used, after the action (1): sets
   ``state.now.skill`` and its cards, or leaves it at ``NO_SKILL``;

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from balance.games.neotopia.codes import (
     JOKER,
+    KINDS,
     RIOT_EVERY,
     RIOT_OFF,
     SHORTAGE_UNLIMITED,
@@ -29,39 +30,38 @@ def look(state, rules, p):
     """N25: write down in ``state.sight`` which cards seat ``p`` can place, and how many it cannot."""
     sight = state.sight
     seat = state.seats[p]
-    neighbour = left_of(rules, p)
-    for q in range(rules.seats):
-        sight.shut[q] = state.seats[q].n_hidden + state.seats[q].n_closed
-    sight.places = state.n_pile
-    for kind in range(rules.kinds):
+    places = state.n_pile
+    for kind in range(KINDS):
         own = seat.hidden[kind] + seat.public[kind] + seat.closed[kind]
         sight.own[kind] = own
-        sight.places -= seat.pile_seen[kind]
-        left = cards_of(state, rules, kind) - own - state.up[kind] - seat.pile_seen[kind]
-        for q in range(rules.seats):
-            if q != p:
-                told = state.seats[q].closed_known[kind]
-                if q == neighbour:
-                    told += seat.passed[kind]
-                sight.shut[q] -= told
-                told += state.seats[q].public[kind]
-                sight.known[q, kind] = told
-                left -= told
-        sight.left[kind] = left
+        sight.left[kind] = cards_of(state, rules, kind) - own - state.up[kind] - seat.pile_seen[kind]
+        places -= seat.pile_seen[kind]
     for i in range(state.n_down):
-        if state.down_known[i]:
-            sight.left[state.down[i]] -= 1
-        else:
-            sight.places += 1
+        known = state.down_known[i]
+        sight.left[state.down[i]] -= known
+        places += 1 - known
     sight.joker_at = p if sight.own[JOKER] > 0 else -1
     sight.start_at = p if sight.own[rules.start_card] > 0 else -1
+    neighbour = left_of(rules, p)
     for q in range(rules.seats):
-        if q != p:
-            sight.places += sight.shut[q]
-            if sight.known[q, JOKER] > 0:
-                sight.joker_at = q
-            if sight.known[q, rules.start_card] > 0:
-                sight.start_at = q
+        other = state.seats[q]
+        sight.shut[q] = other.n_hidden + other.n_closed
+        if q == p:
+            continue
+        shut = sight.shut[q]
+        for kind in range(KINDS):
+            told = other.closed_known[kind] + (seat.passed[kind] if q == neighbour else 0)
+            known = told + other.public[kind]
+            shut -= told
+            sight.known[q, kind] = known
+            sight.left[kind] -= known
+        sight.shut[q] = shut
+        places += shut
+        if sight.known[q, JOKER] > 0:
+            sight.joker_at = q
+        if sight.known[q, rules.start_card] > 0:
+            sight.start_at = q
+    sight.places = places
 
 
 @inlined
@@ -71,7 +71,7 @@ def cards_of(state, rules, kind):
         return rules.jokers
     if kind == rules.start_card:
         return 1
-    return rules.cards_per_suit if kind != state.removed else 0
+    return rules.cards_per_suit if kind != state.removed and kind < rules.start_card else 0
 
 
 @jit
@@ -168,12 +168,38 @@ def expect_riots(state, rules, p):
             quiet *= 1.0 - (nobody if sight.own[suit] > 0 else single)
 
 
+@part
+def expect_levels(state, rules, p):
+    """Fill ``level[suit, q, i]`` of the sight: P(seat q holds at least as many as ``p`` with its i-th count).
+
+    The counts are the own one less one, the own one, and so on.  Whoever openly holds the joker is taken to declare
+    it; who holds one card of a suit is taken to find a second by the end with the chance ``sight.pairing``.
+    """
+    sight = state.sight
+    for suit in range(1, rules.suits + 1):
+        left = sight.left[suit]
+        for q in range(rules.seats):
+            if q == p:
+                continue
+            known = sight.known[q, suit]
+            need = sight.own[suit] - 1 - known  # of those left, to draw level with the least count
+            need -= 1 if q == sight.joker_at else 0
+            row = sight.tail[sight.alike[q], left]
+            level = sight.level[suit, q]
+            at = PAD + min(max(need, -PAD), left + 1)
+            holder = max(PAD + 1 - known, 0)  # who holds none has no rank, joker or not
+            pair = max(PAD + 2 - known, 1)
+            paired = row[pair] + sight.pairing * (row[pair - 1] - row[pair])
+            for i in range(COUNTS + 1):
+                x = max(at + i, holder)
+                level[i] = row[x] if x != pair else paired
+
+
 @jit
 def rank_suits(state, rules, p, case):
     """N20: fill ``first`` and ``second`` of the sight: chances of these ranks, by suit and own count.
 
-    A riot is left out of it.  Whoever openly holds the joker is taken to declare it; who holds one card of a suit
-    is taken to find a second by the end with the chance ``sight.pairing``.
+    A riot is left out of it.
     """
     sight = state.sight
     for suit in range(1, rules.suits + 1):
@@ -181,29 +207,16 @@ def rank_suits(state, rules, p, case):
             continue  # what others hold of it pays the seat nothing, whoever starts
         first = sight.first[case, suit]
         second = sight.second[case, suit]
-        for i in range(COUNTS):
-            first[i] = 1.0
-            second[i] = 0.0
-        left = sight.left[suit]
+        first[:] = 1.0
+        second[:] = 0.0
         for q in range(rules.seats):
-            if q == p:
-                continue
-            need = sight.own[suit] - 1 - sight.known[q, suit]  # of those left, to draw level with the least count
-            need -= 1 if q == sight.joker_at else 0
-            row = sight.tail[sight.alike[q], left]
-            at = PAD + min(max(need, -PAD), left + 1)
-            holder = max(PAD + 1 - sight.known[q, suit], 0)  # who holds none has no rank, joker or not
-            pair = max(PAD + 2 - sight.known[q, suit], 1)
-            paired = row[pair] + sight.pairing * (row[pair - 1] - row[pair])
-            x = max(at, holder)
-            level = row[x] if x != pair else paired
-            for i in range(COUNTS):
-                x = max(at + i + 1, holder)
-                more = row[x] if x != pair else paired
-                above = more + sight.nearer[case, q] * (level - more)
-                second[i] = second[i] * (1.0 - above) + first[i] * above
-                first[i] *= 1.0 - above
-                level = more
+            if q != p:
+                nearer = sight.nearer[case, q]
+                level = sight.level[suit, q]
+                for i in range(COUNTS):
+                    above = level[i + 1] + nearer * (level[i] - level[i + 1])
+                    second[i] = second[i] * (1.0 - above) + first[i] * above
+                    first[i] *= 1.0 - above
 
 
 @inlined

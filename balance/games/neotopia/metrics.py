@@ -197,7 +197,11 @@ def _upset(sums: Sums, named: dict[str, tuple[Tally, Tally]]) -> list[Row]:
             high = None if each["low"] is None else 1.0 - each["low"]
             low = None if each["high"] is None else 1.0 - each["high"]
             where = {"joker": each["where"]["joker"]}
-            rows.append({**each, "where": where, "value": 1.0 - each["value"], "low": low, "high": high})
+            right, games = each["columns"]
+            missed = (games - right, games)
+            rows.append(
+                {**each, "where": where, "value": 1.0 - each["value"], "low": low, "high": high, "columns": missed}
+            )
     return rows
 
 

@@ -91,7 +91,7 @@ def take_turn(state, book, rules, lineup, p, log):
         state.seats[q].draws = 0
     now.skill = NO_SKILL
     now.skill_reason = 0
-    choose_skill(entry.player, state, rules, p, entry.weights, BEFORE)
+    choose_skill(entry.player, state, rules, p, entry, BEFORE)
     if now.skill != NO_SKILL:
         use_skill(state, rules, lineup, p, BEFORE, log)
     turn.choice = 1 if count_actions(state, rules, p) > 1 else 0
@@ -100,12 +100,12 @@ def take_turn(state, book, rules, lineup, p, log):
     now.place = -1
     now.action = PASS
     if not must_pass(state, rules, p):
-        choose_action(entry.player, state, rules, p, entry.weights)
+        choose_action(entry.player, state, rules, p, entry)
     gained = act(state, rules, p)
     if state.logging:
         journal.note_action(state, rules, p, gained, log)
     if now.skill == NO_SKILL:
-        choose_skill(entry.player, state, rules, p, entry.weights, AFTER)
+        choose_skill(entry.player, state, rules, p, entry, AFTER)
         if now.skill != NO_SKILL:
             use_skill(state, rules, lineup, p, AFTER, log)
     turn.action = now.action
@@ -124,7 +124,7 @@ def use_skill(state, rules, lineup, p, after, log):
         for q in range(rules.seats):
             if passable(state, rules, q) > 0:
                 entry = lineup.entries[state.seats[q].entry]
-                choose_pass(entry.player, state, rules, q, entry.weights)
+                choose_pass(entry.player, state, rules, q, entry)
     gained = use(state, rules, p)
     state.seats[p].skill_gain[state.now.skill] = gained - rules.skill_cost
     if state.logging:

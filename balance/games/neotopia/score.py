@@ -16,6 +16,7 @@ from balance.games.neotopia.settlement import (
     cash_up,
     effect_vp,
     open_books,
+    open_purses,
     order_bonus,
     rank_suit,
     set_order,
@@ -24,7 +25,7 @@ from balance.games.neotopia.settlement import (
     settlement_start,
     winners,
 )
-from balance.games.neotopia.views import win_share
+from balance.games.neotopia.views import size_of, win_share
 from balance.kernel.jit import jit, part
 
 WIN = 420  # points of a win; a draw of k gives each 420/k, exact for up to seven seats
@@ -60,9 +61,9 @@ def settle_and_record(state, book, rules, log):
     without_joker = settle_again(state, book, rules, won, first)
     for t in range(rules.rounds):
         row = book.rounds[t]
-        row.onlooker = win_share(state.named[t, 0], won, rules.seats)
-        row.onlooker_no_joker = win_share(state.named[t, 1], without_joker, rules.seats)
-        row.full_view = win_share(state.named[t, 2], won, rules.seats)
+        row.onlooker = win_share(state.named[t, 0], won)
+        row.onlooker_no_joker = win_share(state.named[t, 1], without_joker)
+        row.full_view = win_share(state.named[t, 2], won)
 
 
 @part
@@ -117,14 +118,12 @@ def record_ties(state, book, rules, suit, joker):
 def record_seats(state, book, rules, won):
     """Final facts of every seat."""
     books = state.books
-    n_won = 0
-    for p in range(rules.seats):
-        n_won += (won >> p) & 1
+    points = WIN // size_of(won)
     for p in range(rules.seats):
         seat = state.seats[p]
         row = book.seats[place_of(state, rules, p)]
         row.entry = seat.entry
-        row.points = WIN // n_won if (won >> p) & 1 else 0
+        row.points = points if (won >> p) & 1 else 0
         row.score = books.vp[p]
         book.turns[place_of(state, rules, p), rules.rounds - 1].standing = books.vp[p]
         row.coins = books.coins[p]
@@ -172,9 +171,9 @@ def settle_again(state, book, rules, won, first):
     books = state.books
     game = book.game
     without_joker = won
+    holder = books.joker_seat
     if game.joker_uses > 0:
-        open_books(state, rules)
-        holder = books.joker_seat
+        open_purses(state, rules, books)
         books.joker_seat = -1
         set_order(rules, books, first)
         settle(state, rules, books)
@@ -183,13 +182,14 @@ def settle_again(state, book, rules, won, first):
         game.no_joker_moved = score_moved(state, book, rules)
         row = book.seats[place_of(state, rules, holder)]
         row.joker_vp = row.score - books.vp[holder]
+        books.joker_seat = holder
     if game.start_held and first != state.start_seat:
-        open_books(state, rules)
+        open_purses(state, rules, books)
         set_order(rules, books, state.start_seat)
         settle(state, rules, books)
         game.no_start_changed = 1 if winners(rules, books) != won else 0
         game.no_start_moved = score_moved(state, book, rules)
-    open_books(state, rules)
+    open_purses(state, rules, books)
     set_order(rules, books, first)
     books.bonus_paid = 0
     settle(state, rules, books)

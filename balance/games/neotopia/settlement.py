@@ -7,10 +7,13 @@ All functions change ``books`` in place.
 
 from __future__ import annotations
 
+import numpy as np
+
 from balance.games.neotopia.codes import (
     JOKER,
     JOKER_ONCE,
     KINDS,
+    MAX_SEATS,
     NOBODY,
     NOBODY_SEAT,
     RIOT,
@@ -25,6 +28,9 @@ from balance.games.neotopia.odds import expected_gain_of_joker
 from balance.games.neotopia.rules import left_of
 from balance.kernel.jit import inlined, jit
 
+# The lowest seat of each bit set of seats.
+LOWEST_SEAT = np.array([0, *((seats & -seats).bit_length() - 1 for seats in range(1, 1 << MAX_SEATS))])
+
 
 @jit
 def open_books(state, rules):
@@ -32,16 +38,23 @@ def open_books(state, rules):
     books = state.books
     books.unit = 1
     books.joker_seat = -1
-    books.stock = state.stock
+    open_purses(state, rules, books)
     for p in range(rules.seats):
         seat = state.seats[p]
-        books.coins[p] = seat.coins
         books.open_cards[p] = seat.n_public
         books.shut_cards[p] = seat.n_hidden + seat.n_closed
         for kind in range(KINDS):
             books.count[p, kind] = seat.hidden[kind] + seat.public[kind] + seat.closed[kind]
         if books.count[p, JOKER] > 0:
             books.joker_seat = p
+
+
+@inlined
+def open_purses(state, rules, books):
+    """Enter the coins and the stock as they lie."""
+    books.stock = state.stock
+    for p in range(rules.seats):
+        books.coins[p] = state.seats[p].coins
 
 
 @inlined
@@ -84,13 +97,13 @@ def rank_suit(rules, books, suit, joker):
     """
     best, second, n_holders = 0, 0, 0
     for p in range(rules.seats):
-        count = books.count[p, suit]
-        held = 1 if count > 0 else 0
+        count, nearness = books.count[p, suit], 8 - books.order[p]  # nearer clockwise ranks higher
+        held = count > 0
         count += books.unit if p == joker else 0
-        key = held * (count * 8 + 8 - books.order[p])  # nearer clockwise ranks higher
+        key = (count << 3) + nearness if held else 0
         second = max(second, min(best, key))
         best = max(best, key)
-        n_holders += held
+        n_holders += 1 if held else 0
     books.n_holders = n_holders
     if rules.ties == TIES_SHARED:
         share_ranks(rules, books, suit, joker, best >> 3)
@@ -158,24 +171,32 @@ def move_money(rules, books, suit, p):
             books.coins[p] += amount
 
 
-@jit
+@inlined
 def pay_suit(rules, books, suit, joker):
     """N21: pay the ranked seats, first before second, equals clockwise; then who holds or lacks the suit."""
+    for p in range(MAX_SEATS):
+        books.paid[p] = 0
     if rules.money_effects:
-        for ranked in (books.first, books.second):
-            for order in range(1, rules.seats + 1):
-                p = books.seat_at[order]
-                if (ranked >> p) & 1:
-                    books.paid[p] = effect_vp(rules, books, suit, p, joker) + order_bonus(rules, books, p, joker)
-                    move_money(rules, books, suit, p)
-        for p in range(rules.seats):
-            if not ((books.first | books.second) >> p) & 1:
-                books.paid[p] = 0
+        pay_in_order(rules, books, suit, joker)
     else:
-        for p in range(rules.seats):
+        ranked = books.first | books.second
+        while ranked > 0:
+            p = LOWEST_SEAT[ranked]
             books.paid[p] = effect_vp(rules, books, suit, p, joker) + order_bonus(rules, books, p, joker)
+            ranked &= ranked - 1
     if not rules.plain_effect[suit]:
         pay_holders(rules, books, suit)
+
+
+@jit
+def pay_in_order(rules, books, suit, joker):
+    """N21: pay the ranked seats VP and coins, one after the other, since coins may run out."""
+    for ranked in (books.first, books.second):
+        for order in range(1, rules.seats + 1):
+            p = books.seat_at[order]
+            if (ranked >> p) & 1:
+                books.paid[p] = effect_vp(rules, books, suit, p, joker) + order_bonus(rules, books, p, joker)
+                move_money(rules, books, suit, p)
 
 
 @jit
@@ -186,11 +207,17 @@ def pay_holders(rules, books, suit):
         books.paid[p] += effect.vp_holder if books.count[p, suit] > 0 else effect.vp_absent
 
 
-@jit
+@inlined
 def payoff_of(rules, books, suit, p, joker):
     """What seat ``p`` would get from a suit as it is ranked now: VP and coins, one to one (a trial)."""
-    if not rules.money_effects:
-        return effect_vp(rules, books, suit, p, joker) + order_bonus(rules, books, p, joker)
+    if rules.money_effects:
+        return try_payment(rules, books, suit, p, joker)
+    return effect_vp(rules, books, suit, p, joker) + order_bonus(rules, books, p, joker)
+
+
+@jit
+def try_payment(rules, books, suit, p, joker):
+    """The payoff of a suit that moves coins: it is paid, and all coins are put back."""
     n = rules.seats
     for q in range(n):
         books.saved[q] = books.coins[q]
@@ -204,7 +231,7 @@ def payoff_of(rules, books, suit, p, joker):
     return worth
 
 
-@jit
+@inlined
 def declares_joker(state, rules, books, suit):
     """N23: whether the joker's holder declares it here: when that raises his own payoff from the suit.
 
@@ -226,19 +253,16 @@ def declares_joker(state, rules, books, suit):
     return False
 
 
-@jit
+@inlined
 def settle_suit(state, rules, books, suit):
     """N18 to N23: settle one suit; leaves outcome, ranks and pay of this suit in ``books``."""
     rank_suit(rules, books, suit, NOBODY_SEAT)
     books.declared = 0
-    if books.n_holders == 0:
-        books.outcome = NOBODY
-        pay_suit(rules, books, suit, NOBODY_SEAT)
-    elif is_riot(rules, books):
+    if is_riot(rules, books):
         books.outcome = RIOT
         riot(rules, books, suit)
     else:
-        books.outcome = SETTLED
+        books.outcome = SETTLED if books.n_holders > 0 else NOBODY
         joker = books.joker_seat
         if joker >= 0:
             may = books.joker_spent == 0 and books.count[joker, suit] >= books.unit
@@ -248,7 +272,7 @@ def settle_suit(state, rules, books, suit):
             else:
                 joker = NOBODY_SEAT
         pay_suit(rules, books, suit, joker)
-    for p in range(rules.seats):
+    for p in range(MAX_SEATS):  # an empty seat is paid nothing
         books.vp[p] += books.paid[p]
 
 
@@ -258,20 +282,22 @@ def riot(rules, books, suit):
     books.riots += 1
     books.first = 0
     books.second = 0
-    for p in range(rules.seats):
+    for p in range(MAX_SEATS):
         books.paid[p] = -rules.riot_penalty if books.count[p, suit] > 0 else 0
 
 
 @jit
 def settle(state, rules, books):
     """Settle every suit in play in ascending order, then turn coins into VP (N24)."""
+    books.joker_uses = 0
     for suit in range(1, rules.suits + 1):
         if suit != state.removed:
             settle_suit(state, rules, books, suit)
+            books.joker_uses += books.declared
     cash_up(rules, books)
 
 
-@jit
+@inlined
 def cash_up(rules, books):
     """N24: what is left of the coins becomes VP."""
     for p in range(rules.seats):
@@ -281,9 +307,8 @@ def cash_up(rules, books):
 @inlined
 def beats(books, p, q):
     """N24: whether seat ``p`` ends before seat ``q``: more VP, then more coins."""
-    if books.vp[p] != books.vp[q]:
-        return books.vp[p] > books.vp[q]
-    return books.coins[p] > books.coins[q]
+    richer = books.coins[p] > books.coins[q]
+    return (books.vp[p] > books.vp[q]) | ((books.vp[p] == books.vp[q]) & richer)  # which no branch could guess
 
 
 @jit

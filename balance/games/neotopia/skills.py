@@ -19,11 +19,11 @@ from balance.games.neotopia.codes import (
     SUBSIDY,
 )
 from balance.games.neotopia.rules import LOT_RESEARCH, gain, left_of
-from balance.kernel.jit import jit
+from balance.kernel.jit import inlined, jit
 from balance.kernel.rng import below, chance_key
 
 
-@jit
+@inlined
 def can_use(state, rules, p, skill):
     """N11: a skill serves once a game, costs its coin, and needs something that it can be used on."""
     seat = state.seats[p]
@@ -38,7 +38,7 @@ def can_use(state, rules, p, skill):
     return True
 
 
-@jit
+@inlined
 def others_public(state, rules, p):
     """How many public cards lie in front of the other seats."""
     total = 0
@@ -48,7 +48,7 @@ def others_public(state, rules, p):
     return total
 
 
-@jit
+@inlined
 def pay_for_skill(state, rules, p, skill):
     """N11: the coin goes on the skill's box; it is neither money any more nor back in the stock."""
     seat = state.seats[p]
@@ -119,7 +119,7 @@ def transfer_order(state, rules, p):
     mine.public[state.now.get] += 1
 
 
-@jit
+@inlined
 def passable(state, rules, p):
     """N15: how many cards seat ``p`` could pass in a department move."""
     seat = state.seats[p]

@@ -85,6 +85,7 @@ BOOKS = record(
     "unit",  # what one card counts: 1, or more where counts are estimated in parts of a card
     "joker_seat",  # -1: nobody
     "joker_spent",  # 1 once a joker that serves once was declared
+    "joker_uses",  # suits of a whole settlement at which the joker was declared
     "riots",
     # of the suit settled last
     "outcome",
@@ -100,7 +101,7 @@ BOOKS = record(
 MAX_LEFT = 60  # cards of one suit
 PAD = 5  # so many counts below 0, and above what is possible, that a tail may be asked for
 COUNTS = 4  # the seat's own count less one, its own count, and one and two more
-MAX_OPTIONS = 1024
+MAX_OPTIONS = 1024  # more than a decision can have
 NOW, SUPPOSED = np.int64(0), np.int64(1)  # who holds the start card: as things stand, or supposing somebody does
 SIGHT = record(
     ("own", I64, (KINDS,)),  # own cards in all zones
@@ -112,6 +113,7 @@ SIGHT = record(
     "start_at",
     ("alike", I64, (MAX_SEATS,)),  # the seat whose tail serves, having as many such places
     ("tail", np.float64, (MAX_SEATS, MAX_LEFT + 1, MAX_LEFT + 2 * PAD + 2)),  # [q, r, PAD + x]: P(x or more of r)
+    ("level", np.float64, (KINDS, MAX_SEATS, COUNTS + 1)),  # P(q holds at least as many as each of the counts)
     # as things stand, and supposing that somebody holds the start card in the end:
     ("nearer", np.float64, (2, MAX_SEATS)),  # P(q wins ties against the seat)
     ("bonus", np.float64, (2,)),  # the order bonus that the seat can expect
@@ -178,8 +180,8 @@ STATE = record(
     ("ways", I64, (len(SKILLS),)),  # in how many ways each skill can be used
     ("sight", SIGHT),
     ("worth", WORTH),
-    ("best", np.float64),  # worth of the best options so far
-    "n_best",
-    ("best_options", I64, (MAX_OPTIONS,)),
+    "n_options",
+    ("options", I64, (MAX_OPTIONS,)),  # the legal options of a decision
+    ("values", np.float64, (MAX_OPTIONS,)),  # and what each is worth
     "logging",  # 1 in a replay
 )

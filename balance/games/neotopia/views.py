@@ -9,8 +9,8 @@ from balance.games.neotopia.codes import (
     JOKER,
     KINDS,
 )
-from balance.games.neotopia.settlement import open_books, set_order, settle, settlement_start, winners
-from balance.kernel.jit import jit, part
+from balance.games.neotopia.settlement import open_books, open_purses, set_order, settle, settlement_start, winners
+from balance.kernel.jit import inlined, jit, part
 
 
 @jit
@@ -52,14 +52,15 @@ def count_openly(state, rules):
             unseen -= seat.closed_known[kind]
         if books.count[p, JOKER] > 0:
             books.joker_seat = p
-    books.unit = max(unseen, 1)
+    unit = max(unseen, 1)
+    books.unit = unit
     books.left[rules.start_card] = 0  # a start card in the dark moves nobody's order
     for p in range(rules.seats):
         shut = books.shut_cards[p]
         for kind in range(KINDS):
             shut -= state.seats[p].closed_known[kind]
-        for kind in range(KINDS):
-            books.count[p, kind] = books.count[p, kind] * books.unit + shut * books.left[kind]
+        for kind in range(rules.kinds):
+            books.count[p, kind] = books.count[p, kind] * unit + shut * books.left[kind]
 
 
 @jit
@@ -81,20 +82,28 @@ def note_views(state, rules):
     count_openly(state, rules)
     state.named[t, 0] = look_on(state, rules)
     state.named[t, 1] = state.named[t, 0]
-    if state.books.joker_seat >= 0:
+    if state.books.joker_uses > 0:
         state.books.joker_seat = -1
+        open_purses(state, rules, state.books)
         state.named[t, 1] = look_on(state, rules)
     if state.round_no < rules.rounds:
         settle_all_cards(state, rules)
         state.named[t, 2] = winners(rules, state.books)
 
 
-@jit
-def win_share(named, won, seats):
+@inlined
+def size_of(seats):
+    """How many seats a bit set has."""
+    n = 0
+    while seats > 0:
+        seats &= seats - 1
+        n += 1
+    return n
+
+
+@inlined
+def win_share(named, won):
     """Mean win points (420 a win) of the seats in ``named`` when those in ``won`` share the win."""
-    n_named, n_won, both = 0, 0, 0
-    for p in range(seats):
-        n_named += (named >> p) & 1
-        n_won += (won >> p) & 1
-        both += (named >> p) & (won >> p) & 1
-    return 420 * both // (n_won * n_named)
+    n = size_of(named) * size_of(won)
+    points = 420 * size_of(named & won)
+    return points if n == 1 else points // n  # a division takes as long as all the rest

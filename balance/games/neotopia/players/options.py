@@ -39,42 +39,45 @@ from balance.games.neotopia.codes import (
 from balance.games.neotopia.knowledge import coins_from_stock
 from balance.games.neotopia.rules import left_of
 from balance.games.neotopia.skills import can_use, may_lay_down
-from balance.games.neotopia.state import (
-    MAX_OPTIONS,
-)
-from balance.kernel.jit import jit, part
+from balance.kernel.jit import inlined, jit, part
 
 GRAIN = 1e6  # options closer than its inverse are equal
 # An option is one integer, in digits of 16: action or skill, own card, place (zone, seat, …) + 1, card taken.
 WHAT, CARD, PLACE = np.int64(4096), np.int64(256), np.int64(16)
+LEGAL = np.bool_(True)
 SUBSIDY_ID = np.int64(SUBSIDY)  # typed, so that numba compiles no function anew for the literal
 
 
-@jit
-def consider(state, worth, option):
-    """Note an option if it is the best so far, beside those that are as good."""
-    worth = np.floor(worth * GRAIN + 0.5)
-    if state.n_best == 0 or worth > state.best:
-        state.best = worth
-        state.n_best = 0
-    elif worth != state.best or state.n_best == MAX_OPTIONS:
-        return
-    state.best_options[state.n_best] = option
-    state.n_best += 1
+@inlined
+def consider(state, legal, worth, option):
+    """List an option with its worth, if it is legal; written so that no branch has to be guessed."""
+    n = state.n_options
+    state.options[n] = option
+    state.values[n] = worth
+    state.n_options = n + (1 if legal else 0)
 
 
 @jit
 def pick(state, p):
-    """One of the best options, each equally likely."""
-    if state.n_best == 1:
-        return state.best_options[0]
-    return state.best_options[draw(state, p, state.n_best)]
+    """One of the best of the options listed, each equally likely."""
+    best = -np.inf
+    for i in range(state.n_options):
+        value = np.floor(state.values[i] * GRAIN + 0.5)
+        state.values[i] = value
+        best = max(best, value)
+    n_best = 0
+    for i in range(state.n_options):
+        state.options[n_best] = state.options[i]
+        n_best += 1 if state.values[i] == best else 0
+    if n_best == 1:
+        return state.options[0]
+    return state.options[draw(state, p, n_best)]
 
 
 @jit
 def best_action(state, rules, p):
     """Set ``state.now`` to the best legal action, of which there is at least one."""
-    state.n_best = 0
+    state.n_options = 0
     if can_keep(state, rules, p):
         keeps(state, rules, p)
     if can_release(state, rules, p):
@@ -85,8 +88,8 @@ def best_action(state, rules, p):
         worth = state.worth
         here = worth.action[HIRE] - worth.coin * rules.hire_cost + worth.public
         for kind in range(rules.kinds):
-            if state.up[kind] > 0:
-                consider(state, here + worth.gain[kind] - worth.feeding[kind], HIRE * WHAT + kind)
+            value = here + worth.gain[kind] - worth.feeding[kind]
+            consider(state, state.up[kind] > 0, value, HIRE * WHAT + kind)
     decide_action(state, pick(state, p))
 
 
@@ -101,12 +104,12 @@ def keeps(state, rules, p):
     if worth.ready > 0.0 and state.round_no < rules.rounds:
         swap, cheapest = next_transfer(state, rules, p)
     for kind in range(rules.kinds):
-        if seat.hidden[kind] > 0:
-            better = min(swap, cheapest) - worth.loss[kind]
-            value = here + worth.keeping[kind] + worth.public - worth.shut + worth.ready * max(better, 0.0)
-            consider(state, value, KEEP * WHAT + kind * CARD + PLACE)
-            if lays:
-                consider(state, here + worth.laying[kind], KEEP * WHAT + kind * CARD + 2 * PLACE)
+        held = seat.hidden[kind] > 0
+        better = min(swap, cheapest) - worth.loss[kind]
+        value = here + worth.keeping[kind] + worth.public - worth.shut + worth.ready * max(better, 0.0)
+        consider(state, held, value, KEEP * WHAT + kind * CARD + PLACE)
+        if lays:
+            consider(state, held, here + worth.laying[kind], KEEP * WHAT + kind * CARD + 2 * PLACE)
 
 
 @part
@@ -134,13 +137,10 @@ def releases(state, rules, p):
     for kind in range(rules.kinds):
         value = here - worth.loss[kind] + worth.feeding[kind]
         option = RELEASE * WHAT + kind * CARD + PLACE
-        if seat.hidden[kind] > 0:
-            consider(state, value - worth.shut, option)
+        consider(state, seat.hidden[kind] > 0, value - worth.shut, option)
         if rules.release_from == RELEASE_ANY:
-            if seat.public[kind] > 0:
-                consider(state, value - worth.public, option + PUBLIC * PLACE)
-            if seat.closed[kind] > 0:
-                consider(state, value - worth.shut, option + CLOSED * PLACE)
+            consider(state, seat.public[kind] > 0, value - worth.public, option + PUBLIC * PLACE)
+            consider(state, seat.closed[kind] > 0, value - worth.shut, option + CLOSED * PLACE)
 
 
 @jit
@@ -154,18 +154,15 @@ def transfers(state, rules, p):
             continue
         option = TRANSFER * WHAT + give * CARD
         for take in range(rules.kinds):
-            if state.up[take] > 0:
-                value = here
-                if take != give:
-                    value += worth.gain[take] - worth.loss[give] + worth.feeding[give] - worth.feeding[take]
-                consider(state, value, option + take)
+            change = worth.gain[take] - worth.loss[give] + worth.feeding[give] - worth.feeding[take]
+            consider(state, state.up[take] > 0, here + (change if take != give else 0.0), option + take)
         if rules.transfer_targets == TARGETS_ANY:
             for place in range(state.n_down):
                 gained = unseen
                 if state.down_known[place]:
                     take = state.down[place]
                     gained = worth.gain[take] if take != give else worth.loss[give]
-                consider(state, here + gained - worth.loss[give], option + (place + 1) * PLACE)
+                consider(state, LEGAL, here + gained - worth.loss[give], option + (place + 1) * PLACE)
 
 
 @part
@@ -200,8 +197,8 @@ def best_skill(state, rules, p):
     seat = state.seats[p]
     if seat.coins < rules.skill_cost:
         return
-    state.n_best = 0
-    consider(state, 0.0, NO_SKILL * WHAT)
+    state.n_options = 0
+    consider(state, LEGAL, 0.0, NO_SKILL * WHAT)
     cost = worth.coin * rules.skill_cost
     for skill in range(SUBSIDY):
         value = worth.skill[skill] - cost
@@ -220,11 +217,10 @@ def best_skill(state, rules, p):
             transfer_orders(state, rules, p, value)
         elif flips:
             for kind in range(rules.kinds):
-                if seat.public[kind] > 0:
-                    turned = value + worth.laying[kind] + worth.shut - worth.public
-                    consider(state, turned, SECRET * WHAT + kind * CARD)
+                turned = value + worth.laying[kind] + worth.shut - worth.public
+                consider(state, seat.public[kind] > 0, turned, SECRET * WHAT + kind * CARD)
         else:
-            consider(state, value, skill * WHAT)
+            consider(state, LEGAL, value, skill * WHAT)
     decide_skill(state, pick(state, p))
 
 
@@ -248,16 +244,16 @@ def transfer_orders(state, rules, p, here):
         if state.seats[p].public[give] == 0:
             continue
         for q in range(rules.seats):
-            if q == p:
+            if q == p or state.seats[q].n_public == 0:
                 continue
+            armed = worth.arming[give] if worth.victim[give] == q else 0.0
             for get in range(rules.kinds):
-                if state.seats[q].public[get] > 0:
-                    value = here
-                    if get != give:
-                        value += worth.gain[get] - worth.loss[give]
-                        value += worth.robbing[get] if worth.victim[get] == q else 0.0
-                        value += worth.arming[give] if worth.victim[give] == q else 0.0
-                    consider(state, value, ORDER * WHAT + give * CARD + (q + 1) * PLACE + get)
+                value = here + (worth.gain[get] - worth.loss[give])
+                value += worth.robbing[get] if worth.victim[get] == q else 0.0
+                value += armed
+                value = value if get != give else here
+                option = ORDER * WHAT + give * CARD + (q + 1) * PLACE + get
+                consider(state, state.seats[q].public[get] > 0, value, option)
 
 
 @part
@@ -292,16 +288,15 @@ def decide_skill(state, option):
 @jit
 def best_pass(state, rules, p):
     """In a department move: the card that is missed least, considering who gets it."""
-    state.n_best = 0
+    state.n_options = 0
     seat = state.seats[p]
     worth = state.worth
     q = left_of(rules, p)
     for kind in range(rules.kinds):
         value = (worth.arming[kind] if worth.victim[kind] == q else 0.0) - worth.loss[kind]
-        if seat.hidden[kind] > 0:
-            consider(state, value, kind * CARD + PLACE)
-        if rules.move_passes == PASSES_NOT_PUBLIC and seat.closed[kind] > 0:
-            consider(state, value, kind * CARD + (CLOSED + 1) * PLACE)
+        consider(state, seat.hidden[kind] > 0, value, kind * CARD + PLACE)
+        if rules.move_passes == PASSES_NOT_PUBLIC:
+            consider(state, seat.closed[kind] > 0, value, kind * CARD + (CLOSED + 1) * PLACE)
     option = pick(state, p)
     state.swap[p, 0] = option // CARD % 16
     state.swap[p, 1] = option // PLACE % 16 - 1

@@ -24,16 +24,16 @@ from balance.games.neotopia.players import (
 )
 from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
 from balance.games.neotopia.players.value import blank_worth, weigh_cards, weigh_unseen
-from balance.kernel.jit import jit, part
+from balance.kernel.jit import inlined, jit, part
 
 RANDOM = 0
 LOTS = np.int64(1 << 30)
-SKILL_BEFORE, SKILL_AFTER, ACTION, CARD_TO_PASS = (np.int64(i) for i in range(4))
 
 
-@part
-def appraise(player, state, rules, p, weights):
+@jit
+def appraise(player, state, rules, p, entry):
     """Ask the player of seat ``p`` what things are worth to it: those who count only, then those who reckon."""
+    weights = entry.weights
     look(state, rules, p)
     blank_worth(state, rules)
     state.sight.pairing = weights[accountant.PAIRING] if player == 1 else 0.0
@@ -58,34 +58,7 @@ def appraise(player, state, rules, p, weights):
     weigh_unseen(state, rules)
 
 
-@jit
-def decide(question, player, state, rules, p, weights):
-    """Put a question to the player of seat ``p``; the answer is left in ``state.now`` or ``state.swap``.
-
-    What a player thinks before the action serves for the action too, unless a skill was used in between.
-    """
-    if player != RANDOM:
-        if question == SKILL_AFTER:
-            claim_subsidy(state, rules, p)
-            return
-        if question != ACTION or state.now.skill != NO_SKILL:
-            appraise(player, state, rules, p, weights)
-    if player == RANDOM or by_chance(state, p):
-        if question <= SKILL_AFTER:
-            uniform.choose_skill(state, rules, p, weights, question)
-        elif question == ACTION:
-            uniform.choose_action(state, rules, p, weights)
-        else:
-            uniform.choose_pass(state, rules, p, weights)
-    elif question == ACTION:
-        best_action(state, rules, p)
-    elif question == SKILL_BEFORE:
-        best_skill(state, rules, p)
-    else:
-        best_pass(state, rules, p)
-
-
-@jit
+@inlined
 def by_chance(state, p):
     """Whether this decision is left to chance, as often as the player's noise says."""
     noise = state.worth.noise
@@ -93,18 +66,40 @@ def by_chance(state, p):
 
 
 @part
-def choose_skill(player, state, rules, p, weights, after):
-    """Ask the player of seat ``p`` which skill to use, before (0) or after (1) its action."""
-    decide(after, player, state, rules, p, weights)
+def choose_skill(player, state, rules, p, entry, after):
+    """Ask the player of seat ``p`` which skill to use, before (0) or after (1) its action.
+
+    After it, players who appraise only claim the subsidy; what they thought before still holds.
+    """
+    if player == RANDOM:
+        uniform.choose_skill(state, rules, p, entry, after)
+    elif after:
+        claim_subsidy(state, rules, p)
+    else:
+        appraise(player, state, rules, p, entry)
+        if by_chance(state, p):
+            uniform.choose_skill(state, rules, p, entry, after)
+        else:
+            best_skill(state, rules, p)
 
 
 @part
-def choose_action(player, state, rules, p, weights):
-    """Ask the player of seat ``p`` for its action."""
-    decide(ACTION, player, state, rules, p, weights)
+def choose_action(player, state, rules, p, entry):
+    """Ask the player of seat ``p`` for its action; it thinks again only if a skill was used since it last thought."""
+    if player != RANDOM and state.now.skill != NO_SKILL:
+        appraise(player, state, rules, p, entry)
+    if player == RANDOM or by_chance(state, p):
+        uniform.choose_action(state, rules, p, entry)
+    else:
+        best_action(state, rules, p)
 
 
 @part
-def choose_pass(player, state, rules, p, weights):
+def choose_pass(player, state, rules, p, entry):
     """Ask the player of seat ``p`` which card it passes in a department move."""
-    decide(CARD_TO_PASS, player, state, rules, p, weights)
+    if player != RANDOM:
+        appraise(player, state, rules, p, entry)
+    if player == RANDOM or by_chance(state, p):
+        uniform.choose_pass(state, rules, p, entry)
+    else:
+        best_pass(state, rules, p)

@@ -38,7 +38,7 @@ def nth_card(cards, n):
     return kind
 
 
-@jit
+@inlined
 def skill_instances(state, rules, p, skill):
     """In how many ways seat ``p`` can use a skill now."""
     if not can_use(state, rules, p, skill):
@@ -51,7 +51,7 @@ def skill_instances(state, rules, p, skill):
 
 
 @jit
-def choose_skill(state, rules, p, weights, after):
+def choose_skill(state, rules, p, entry, after):
     """N26: at the start of the turn no skill, or any usable skill instance, each equally likely."""
     if after:
         return
@@ -85,7 +85,7 @@ def choose_skill(state, rules, p, weights, after):
 
 
 @jit
-def choose_action(state, rules, p, weights):
+def choose_action(state, rules, p, entry):
     """N26: any legal action, cards counting one by one."""
     seat = state.seats[p]
     now = state.now
@@ -107,7 +107,7 @@ def choose_action(state, rules, p, weights):
     if n < keeps + lays:
         now.action = KEEP
         now.down = 1 if n >= keeps else 0
-        now.card = nth_card(seat.hidden, n % keeps)
+        now.card = nth_card(seat.hidden, n - keeps if now.down else n)
         return
     n -= keeps + lays
     if n < releases:
@@ -138,7 +138,7 @@ def choose_action(state, rules, p, weights):
 
 
 @jit
-def choose_pass(state, rules, p, weights):
+def choose_pass(state, rules, p, entry):
     """N26: in a department move any card that may be passed."""
     seat = state.seats[p]
     n = draw(state, p, passable(state, rules, p))

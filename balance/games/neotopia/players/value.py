@@ -21,10 +21,12 @@ from balance.games.neotopia.codes import (
     ACTIONS,
     JOKER,
     JOKER_EVERY_SUIT,
+    KINDS,
     SKILLS,
 )
 from balance.games.neotopia.knowledge import (
     at_least,
+    expect_levels,
     expect_order,
     expect_riots,
     rank_suits,
@@ -35,7 +37,7 @@ from balance.games.neotopia.state import (
     NOW,
     SUPPOSED,
 )
-from balance.kernel.jit import jit, part
+from balance.kernel.jit import inlined, jit, part
 
 NO_JOKER, WITH_JOKER = np.int64(0), np.int64(1)  # typed, so that numba compiles no function anew for a literal
 FEWER, SAME, MORE = (np.int64(i) for i in range(3))  # own count, against that of now
@@ -45,7 +47,7 @@ FEWER, SAME, MORE = (np.int64(i) for i in range(3))  # own count, against that o
 def blank_worth(state, rules):
     """Nothing is worth anything, but for a coin its VP."""
     worth = state.worth
-    for kind in range(rules.kinds):
+    for kind in range(KINDS):
         worth.gain[kind] = 0.0
         worth.loss[kind] = 0.0
         worth.keeping[kind] = 0.0
@@ -71,13 +73,18 @@ def blank_worth(state, rules):
     worth.noise = 0.0
 
 
-@jit
+@inlined
 def effect_pay(state, rules, p, suit, count):
     """N21: what a rank in a suit pays seat ``p``, VP and coins' worth; what only one rank gets aside."""
     effect = rules.effects[suit]
     pay = float(effect.vp + effect.vp_per_card * count)
-    if rules.plain_effect[suit]:
-        return pay
+    return pay if rules.plain_effect[suit] else add_zones_and_coins(state, rules, p, suit, pay)
+
+
+@jit
+def add_zones_and_coins(state, rules, p, suit, pay):
+    """N21: the pay of a rank with what the suit pays for cards by zone and for coins, and with its coins."""
+    effect = rules.effects[suit]
     seat = state.seats[p]
     pay += effect.vp_per_public * seat.n_public + effect.vp_per_hidden * (seat.n_hidden + seat.n_closed)
     pay += effect.vp_per_coin_pair * (seat.coins // 2)
@@ -91,7 +98,7 @@ def effect_pay(state, rules, p, suit, count):
     return pay + coins * rules.vp_per_coin
 
 
-@jit
+@inlined
 def suit_value(state, rules, p, suit, step, case, joker):
     """Expected pay of seat ``p`` from a suit with ``step`` − 1 cards more than now, after `rank_suits`.
 
@@ -125,6 +132,7 @@ def weigh_cards(state, rules, p):
     spread_out(state, rules, p)
     expect_riots(state, rules, p)
     expect_order(state, rules, p)
+    expect_levels(state, rules, p)
     rank_suits(state, rules, p, NOW)
     joker = own_joker(state, rules, p)
     worth.hand = 0.0
@@ -151,13 +159,13 @@ def weigh_cards(state, rules, p):
         worth.gain[start] = value_if_first(state, rules, p, p) - worth.hand
 
 
-@jit
+@inlined
 def gain_of(chances, suit):
     """What one more card of a suit adds to a chance of the sight, as things stand."""
     return chances[NOW, suit, MORE] - chances[NOW, suit, SAME]
 
 
-@jit
+@inlined
 def own_joker(state, rules, p):
     """1 if seat ``p`` holds a joker that it may declare at every suit."""
     if state.sight.joker_at == p and rules.joker_uses == JOKER_EVERY_SUIT:
