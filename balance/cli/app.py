@@ -115,12 +115,14 @@ def replay(
     set_: options.Set = None,
     format_: options.ReplayOutput = options.ReplayFormat.text,
     lang: options.Language = options.Lang.en,
+    turn: options.Turn = None,
+    out: options.PictureFile = None,
 ) -> None:
     """Tell games move by move: the very games that a run plays."""
     from balance.cli import replaying, running
 
     loaded = running.load(scenario, set_, player, games, seed)
-    replaying.replay(loaded, game, pick, format_, lang)
+    replaying.replay(loaded, game, pick, format_, lang, turn, out)
 
 
 @app.command()

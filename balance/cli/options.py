@@ -24,6 +24,8 @@ class ReplayFormat(StrEnum):
 
     text = "text"
     jsonl = "jsonl"
+    svg = "svg"
+    png = "png"
 
 
 class Lang(StrEnum):
@@ -246,6 +248,20 @@ GameIndex = Annotated[
         show_default=False,
     ),
 ]
+Turn = Annotated[
+    int | None,
+    typer.Option(
+        "--turn", metavar="N", help="Turn after which a picture shows the game (default: the end).", show_default=False
+    ),
+]
+
+PictureFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="FILE", help="File of a picture (default: named by the game).", show_default=False
+    ),
+]
+
 Pick = Annotated[
     str | None,
     typer.Option(

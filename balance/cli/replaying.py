@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from balance.cli import console
 from balance.cli.options import LONGEST_NUMBER, Lang, ReplayFormat
 from balance.cli.warming import announce
 from balance.errors import UserError
-from balance.experiment.plan import plan
+from balance.experiment.plan import Plan, plan
 from balance.experiment.scenario import Scenario
 from balance.games.fields import show
 
@@ -16,9 +17,23 @@ FLAG = "--game"
 MOST_GAMES = 1000  # of one call
 
 
-def replay(scenario: Scenario, game: str | None, pick: str | None, output: ReplayFormat, lang: Lang) -> None:
-    """Print the games of an index, a range or a pick."""
+PICTURES = (ReplayFormat.svg, ReplayFormat.png)
+
+
+def replay(
+    scenario: Scenario,
+    game: str | None,
+    pick: str | None,
+    output: ReplayFormat,
+    lang: Lang,
+    turn: int | None = None,
+    out: Path | None = None,
+) -> None:
+    """Print the games of an index, a range or a pick, or draw each as a picture into ``out``."""
     from balance.experiment.replay import find, trace, words
+
+    if output not in PICTURES and (turn is not None or out is not None):
+        raise UserError("only a picture has a turn and a file; add --format svg or png", place="--turn, --out")
 
     if (game is None) == (pick is None):
         raise UserError(
@@ -32,12 +47,33 @@ def replay(scenario: Scenario, game: str | None, pick: str | None, output: Repla
         index, _ = find(planned, pick)
         console.say(f"{pick}: game {index} of {planned.games}")
         indices = range(index, index + 1)
+    if output in PICTURES:
+        _draw(planned, indices, output, lang, turn, out)
+        return
     for index in indices:
         if output is ReplayFormat.jsonl:
             for line in trace(planned, index):
                 console.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
         else:
             console.write(words(planned, index, lang.value))
+
+
+def _draw(planned: Plan, indices: range, output: ReplayFormat, lang: Lang, turn: int | None, out: Path | None) -> None:
+    """One picture a game: ``out`` for a single game, else a file named by scenario and game."""
+    from balance.experiment.replay import picture
+
+    if out is not None and len(indices) > 1:
+        raise UserError(f"{len(indices)} pictures do not fit one file; give a single game, or no --out", place="--out")
+    if out is not None and out.suffix != f".{output.value}":
+        raise UserError(f"{show(str(out))} is no .{output.value} file; name it so", place="--out")
+    for index in indices:
+        name = planned.scenario.name.rpartition("/")[2]
+        file = out if out is not None else Path(f"{name}-game{index}.{output.value}")
+        try:
+            picture(planned, index, file, turn, lang.value)
+        except OSError as error:
+            raise UserError(f"cannot be written ({error.strerror}); give another --out", file=file) from None
+        console.say(f"game {index}: {file}")
 
 
 def _indices(text: str, games: int) -> range:

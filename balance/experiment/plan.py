@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from balance.experiment.materials import load_model
-from balance.experiment.scenario import Scenario, Seat
+from balance.experiment.scenario import Scenario
 from balance.games import load
 from balance.games.contract import Game
 from balance.stats.batches import BatchTable, batch_size
@@ -61,12 +60,12 @@ class Plan:
     @property
     def strategies(self) -> tuple[str, ...]:
         """Names of the different strategies; one player with two sets of weights is two: ``name#2``."""
-        return tuple(_strategies(self.scenario.seats)[0])
+        return tuple(_strategies(self.scenario)[0])
 
     @property
     def strategy_of(self) -> list[int]:
         """For each row of the line-up its place among ``strategies``."""
-        return _strategies(self.scenario.seats)[1]
+        return _strategies(self.scenario)[1]
 
     def axes(self) -> dict[str, tuple[str, ...]]:
         """Labels of every axis of facts and sums."""
@@ -78,23 +77,29 @@ class Plan:
 def plan(scenario: Scenario, games: int | None = None) -> Plan:
     """The plan of a scenario, or of its first ``games`` games."""
     game = load(scenario.game)
-    alike = len(set(map(_identity, scenario.seats))) == 1
+    alike = len(set(_identities(scenario))) == 1
     per_block = REPLAYS if alike else scenario.players
     blocks = -(-(scenario.games if games is None else games) // per_block)
     model = load_model(game, scenario.rules, scenario.players, scenario.decks)
     return Plan(scenario, game, model, alike, per_block, blocks, batch_size(blocks))
 
 
-def _identity(seat: Seat) -> tuple[str, tuple[tuple[str, float], ...]]:
-    return seat.player, tuple(sorted(seat.weights.items()))
+def _identities(scenario: Scenario) -> list[Any]:
+    """What makes each row of the line-up the strategy that it is: player, weights, and a deck of its own."""
+    decks = scenario.decks.get("each") or [None] * len(scenario.seats)
+    return [
+        (seat.player, tuple(sorted(seat.weights.items())), repr(deck))
+        for seat, deck in zip(scenario.seats, decks, strict=True)
+    ]
 
 
-def _strategies(seats: Sequence[Seat]) -> tuple[list[str], list[int]]:
+def _strategies(scenario: Scenario) -> tuple[list[str], list[int]]:
+    identities = _identities(scenario)
     seen: dict[Any, int] = {}
     names: list[str] = []
-    for seat in seats:
-        if _identity(seat) not in seen:
-            seen[_identity(seat)] = len(names)
-            same = sum(1 for identity in seen if identity[0] == seat.player)
-            names.append(seat.player if same == 1 else f"{seat.player}#{same}")
-    return names, [seen[_identity(seat)] for seat in seats]
+    for identity in identities:
+        if identity not in seen:
+            seen[identity] = len(names)
+            same = sum(1 for each in seen if each[0] == identity[0])
+            names.append(identity[0] if same == 1 else f"{identity[0]}#{same}")
+    return names, [seen[identity] for identity in identities]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "neotopia": "balance.games.neotopia.game:GAME",
+    "simcity": "balance.games.simcity.game:GAME",
 }
 
 
