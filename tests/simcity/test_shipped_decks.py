@@ -1,4 +1,4 @@
-"""The shipped decks: legal, composed as their heads say, derived by the swaps they state; every clause is met in one."""
+"""The shipped decks: legal, composed as their heads say, derived by the swaps they state; every clause met in one."""
 
 from __future__ import annotations
 
