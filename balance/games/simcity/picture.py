@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.games.simcity.city_map import Block, City, cities
+from balance.games.simcity.trace import by_id
 from balance.games.telling import Words
 
 COLOURS = {
@@ -50,7 +51,7 @@ def draw(
             1, len(found), figsize=(max(6.0, 0.95 * width), max(4.0, 0.95 * height + 1.1)), squeeze=False
         )
         for axis, (number, city), bounds in zip(axes[0], found.items(), sizes, strict=True):
-            _city(axis, city, materials["cards"], bounds, lang)
+            _city(axis, city, by_id(materials), bounds, lang)
             if len(found) > 1:
                 axis.set_title(Words(__package__, lang).say("picture.city_of", seat=number))
         figure.suptitle(_title(trace, turn, lang), fontsize=11)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.games.simcity.trace import lines
+from balance.games.simcity.trace import by_id, lines
 from balance.games.telling import Words, table
 
 Line = Mapping[str, Any]
@@ -19,7 +19,7 @@ BONUSES = ("zoning", "complex", "rebuilding")
 
 def tell(log: np.ndarray, *, lang: str = "en", **about: Any) -> str:
     """The game in ``log`` in words; ``about`` is what `trace.lines` asks for, ``lang`` "en" or "ja"."""
-    return "\n".join(told(lines(log, **about), about["materials"]["cards"], lang)) + "\n"
+    return "\n".join(told(lines(log, **about), by_id(about["materials"]), lang)) + "\n"
 
 
 def told(trace: Sequence[Line], cards: Mapping[str, Mapping[str, Any]], lang: str) -> list[str]:

@@ -60,6 +60,11 @@ def lines(
     return found
 
 
+def by_id(materials: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The rows of the card table by id, from a scenario's resolved decks."""
+    return {str(row["id"]): row for row in materials["cards"]}
+
+
 class _Reader:
     """The rows of a log in their order, and the names of what they hold."""
 
