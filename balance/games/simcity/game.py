@@ -18,11 +18,10 @@ def _code() -> Code:
 
 
 def _replay() -> Replay:
-    from balance.games.simcity.tell import tell
-
     from balance.games.simcity.journal import ROWS
     from balance.games.simcity.pick import PICKS
     from balance.games.simcity.picture import draw
+    from balance.games.simcity.tell import tell
     from balance.games.simcity.trace import lines
 
     return Replay(lines, tell, PICKS, ROWS, draw)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.games.simcity.codes import CITY_WIDE, CONNECTED
+from balance.games.simcity.codes import CITY_WIDE, CONNECTED, NO_CELL
+from balance.games.simcity.pay import other_copies, term_pay
 from balance.games.simcity.supply import count_supply, flood, is_connected
 from balance.games.simcity.surroundings import counts_for, steps_between
 from balance.kernel.events import new_row
@@ -110,13 +111,18 @@ def note_pay(state, rules, city, kind, cell, cell2, log):
     row[7] = state.pay.total
     for i in range(about.n_terms):
         term = about.terms[i]
-        if term.adds:
-            note_adders(state, rules, city, kind, term, cell, cell2, log)
+        if term.adds or (term.each and term.per == 0):
+            if not (term.first_copy and other_copies(rules, city, kind, cell, cell2) > 0):
+                note_payers(state, rules, city, kind, term, cell, cell2, log)
+        else:
+            amount = term_pay(state, rules, city, kind, term, cell, cell2)
+            if amount != 0:
+                note(log, PAY_FROM, RECEIVED, NO_CELL, amount, 0, 0)
 
 
 @jit
-def note_adders(state, rules, city, kind, term, cell, cell2, log):
-    """Each block that adds to the pay."""
+def note_payers(state, rules, city, kind, term, cell, cell2, log):
+    """Each block that adds to the pay, or for which the card receives some."""
     field = rules.field[term.field]
     flood(state, rules, city, kind, cell, cell2, 0, 0, 1, 0)
     for i in range(city.n_blocks + city.n_buried):
@@ -128,7 +134,7 @@ def note_adders(state, rules, city, kind, term, cell, cell2, log):
         if field.scope == CONNECTED:
             near = is_connected(state, rules, city, card, cell, cell2)
         if field.scope == CITY_WIDE or near:
-            note(log, PAY_FROM, ADDED, state.cell[card], term.times * weight, card, 0)
+            note(log, PAY_FROM, ADDED if term.adds else RECEIVED, state.cell[card], term.times * weight, card, 0)
 
 
 @jit

@@ -190,7 +190,7 @@ def next_neighbour(state, rules, city, card, line):
 def part_without(state, rules, city, covered, n, line):
     """Which part node ``n`` of a network falls into when the block ``covered`` of it is taken away.
 
-    Its name: the first node of the part below ``covered``, or ELSEWHERE for the part that is not below it.
+    Its name: −2 less the first node of a part that hangs on ``covered``, or ELSEWHERE for the rest.
     """
     own = node(line, covered)
     for i in range(4):
@@ -200,7 +200,7 @@ def part_without(state, rules, city, covered, n, line):
         child = node(line, other)
         if city.reached[child] > 0 and city.came_from[child] == own and child != own:
             if city.reached[child] <= city.reached[n] <= city.finished[child]:
-                return child if city.cut_off[child] else ELSEWHERE
+                return -2 - child if city.cut_off[child] else ELSEWHERE
     return ELSEWHERE
 
 
@@ -208,7 +208,7 @@ def part_without(state, rules, city, covered, n, line):
 def sims_without(state, rules, city, covered, part, line):
     """Sims of the houses in that part of the network of ``covered``."""
     if part != ELSEWHERE:
-        return city.below_sims[part]
+        return city.below_sims[-2 - part]
     own = node(line, covered)
     about = rules.kind[rules.kind_of[covered]]
     total = city.net_sims[root(city.joined, own)] - (about.sims if about.house else 0)

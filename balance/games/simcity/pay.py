@@ -57,7 +57,7 @@ def term_pay(state, rules, city, kind, term, cell, cell2):
         return term.times * found
     if not term.each:
         return term.times if found > 0 else 0
-    if term.per > 1:
+    if term.per > 0:
         return term.times * (max(found, 0) // term.per)
     return term.times * max(found, 0)
 

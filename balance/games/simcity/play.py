@@ -182,6 +182,7 @@ def play_cards(state, book, rules, lineup, who, p, log):
             play_the_event(state, book, rules, lineup, p, log)
         else:
             play_block(state, book, rules, lineup, p, log)
+        state.plays_made += 1 if now.way != PASS else 0
         state.play_no += 1
 
 
@@ -189,12 +190,12 @@ def play_cards(state, book, rules, lineup, who, p, log):
 def play_the_event(state, book, rules, lineup, p, log):
     """S25: an event, and the phase check after it."""
     card = state.now.card
-    state.plays_made += 1
     score.note_played(state, book, rules, p, card, PLAY_EVENT, 0)
     if state.logging:
         journal.note(log, journal.EVENT, card, 0, 0, 0, 0)
     play_event(state, rules, lineup, book, p, card, log)
     check_phase(state, rules, book, p, False, log)
+    state.plays_left += rules.kind[rules.kind_of[card]].extra_plays
     if state.logging:
         journal.note(log, journal.PLAY_END, state.phase, 0, 0, 0, 0)
 
@@ -217,7 +218,6 @@ def play_block(state, book, rules, lineup, p, log):
         if state.logging:
             journal.note(log, journal.PLAY_END, state.phase, 0, 0, 0, 0)
         return
-    state.plays_made += 1
     total = reckon(state, rules, city, kind, cell, cell2)
     if state.logging:
         journal.note_pay(state, rules, city, kind, cell, cell2, log)

@@ -38,7 +38,7 @@ TERM = record(
     "field",
     "times",  # money for each unit of the field
     "each",  # 1: times the field; 0: once, if the field is not 0
-    "per",  # for each full so many units
+    "per",  # for each full so many units of a sum; 0: for each block
     "first_copy",  # only if no other copy of the card lies on top
     "adds",  # 1 if other blocks add it, 0 if the card receives it
 )
@@ -272,7 +272,7 @@ STATE = record(
     ("blocks_lost", I64, (2,)),  # of the event just played, in each city
     "plays_left",
     "play_no",  # plays of this turn, from 0
-    "plays_made",  # those of them that put a card down
+    "plays_made",  # those of them that were no pass
     "stopped",  # 1: the game ended at step 3 of a turn
     ("tried", I64, (CELLS,)),  # turn in which a rezoning of the cell was voted down
     # scratch of the scripted players

@@ -31,7 +31,7 @@ from balance.games.simcity.networks import (
 from balance.kernel.jit import jit
 
 CARD_ITSELF = np.int64(0)  # the card to be placed, as the card of a node
-NO_PART = np.int64(-9)
+NO_PART = np.int64(-1 << 40)
 
 
 @jit
@@ -75,7 +75,8 @@ def house_sims(rules, card):
 
 @jit
 def part_of(state, rules, city, covered, n, line):
-    """The part of the networks, without ``covered``, in which node ``n`` lies; named as no other part is."""
+    """The part of the networks, without ``covered``, in which node ``n`` lies: a whole network is named by its root,
+    a part of one as `part_without` names it, below 0."""
     top = root(city.joined, n)
     if covered == NO_CARD or rules.kind[rules.kind_of[covered]].lines[line] == 0:
         return top
@@ -101,8 +102,8 @@ def reached_by(state, rules, city, kind, cell, covered, line):
         part = part_of(state, rules, city, covered, node(line, other), line)
         if part == part_0 or part == part_1 or part == part_2:
             continue
-        if part == top:
-            total += city.net_sims[top]
+        if part >= 0:
+            total += city.net_sims[part]
         else:
             total += sims_without(state, rules, city, covered, part, line)
         if part_0 == NO_PART:

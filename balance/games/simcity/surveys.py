@@ -94,7 +94,7 @@ class Surveys:
             if any(weights):
                 field = self._number(weights, clause, _seen_buried(clause.selector))
                 self.terms[kind].append(
-                    Term(field, clause.amount, int(not clause.once), 1, int(clause.first_copy), adds=0)
+                    Term(field, clause.amount, int(not clause.once), 0, int(clause.first_copy), adds=0)
                 )
         elif clause.kind == "receives_per":
             weights = tuple(getattr(card, clause.measure) if card.kind in BUILT else 0 for card in self.kinds)
@@ -120,7 +120,7 @@ class Surveys:
             if matching and any(weights):
                 field = self._number(tuple(weights), clause, buried=True)
                 for kind in matching:
-                    self.terms[kind].append(Term(field, 1, 1, 1, 0, adds=1))
+                    self.terms[kind].append(Term(field, 1, 1, 0, 0, adds=1))
 
     def _matching(self, selector: Selector | None) -> tuple[int, ...]:
         """1 for each kind that the selector means, else 0."""

@@ -226,13 +226,11 @@ def _vote(reader: _Reader) -> Line:
 
 
 def _pay(reader: _Reader, seat: int) -> Line:
-    value, received, _, zoning, complex_bonus, rebuilding, total = reader.take(journal.PAY)[:7]
+    value, _, _, zoning, complex_bonus, rebuilding, total = reader.take(journal.PAY)[:7]
     receives, adds = [], []
     for kind, cell, amount, *_ in reader.take_all(journal.PAY_FROM):
         part = {"from": reader.cell(cell, seat), "amount": amount}
         (adds if kind == journal.ADDED else receives).append(part)
-    if received:
-        receives.append({"from": None, "amount": received})
     return {
         "value": value,
         "receives": receives,
