@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,15 @@ def _about(engine: Engine, index: int) -> dict[str, Any]:
         "seed": plan.scenario.seed,
         "index": index,
         "rules": dict(plan.scenario.rules),
-        **({"materials": dict(plan.scenario.decks)} if plan.scenario.decks else {}),
+        **({"materials": _at_table(plan.scenario.decks, seating.tolist())} if plan.scenario.decks else {}),
         "seats": [plan.scenario.seats[entry].player for entry in seating.tolist()],
     }
+
+
+def _at_table(decks: Mapping[str, Any], seating: Sequence[int]) -> dict[str, Any]:
+    """The decks of a scenario as they lie at the table: those of the line-up's rows by seat."""
+    each = decks.get("each")
+    return {**decks, **({"each": [each[row] for row in seating]} if each else {})}
 
 
 def trace(plan: Plan, index: int) -> list[dict[str, Any]]:
