@@ -65,6 +65,8 @@ def run(
     fresh: options.Fresh = False,
     resume: options.Resume = None,
     shard: options.Shard = None,
+    rows: options.Rows = False,
+    cluster: options.Cluster = None,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
@@ -77,7 +79,9 @@ def run(
     from balance.cli import running
 
     share = running.share(shard)
-    how = running.How(threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh)
+    how = running.How(
+        threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh, rows=rows, cluster=cluster
+    )
     loaded = running.asked(scenario, set_, player, games, seed, resume)
     if dry_run and loaded is not None:
         running.try_out(loaded, threads, format_, quiet=quiet)
