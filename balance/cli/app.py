@@ -218,7 +218,10 @@ def compare(
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Compare scenarios on the same deals: what changes, and how surely."""
+    """Compare scenarios on the same deals.
+
+    Leaves and prints what changes, by how much and how surely.
+    """
     from balance.cli import comparing
 
     sides = comparing.scenarios([base, *variants], set_, player, games, seed)
@@ -245,7 +248,10 @@ def sweep(
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Vary rulings, seats or players together on the same deals: which knob moves what."""
+    """Vary rulings, seats or players on the same deals.
+
+    Leaves and prints which knob moves what, which pairs interact, and which knobs are dead.
+    """
     from balance.cli import comparing, sweeping
     from balance.experiment.knobs import grid
 
