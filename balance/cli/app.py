@@ -65,6 +65,8 @@ def run(
     fresh: options.Fresh = False,
     resume: options.Resume = None,
     shard: options.Shard = None,
+    rows: options.Rows = False,
+    cluster: options.Cluster = None,
     lang: options.Language = options.Lang.en,
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
@@ -77,7 +79,9 @@ def run(
     from balance.cli import running
 
     share = running.share(shard)
-    how = running.How(threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh)
+    how = running.How(
+        threads, out, lang, format_, share, quiet=quiet, overwrite=overwrite, fresh=fresh, rows=rows, cluster=cluster
+    )
     loaded = running.asked(scenario, set_, player, games, seed, resume)
     if dry_run and loaded is not None:
         running.try_out(loaded, threads, format_, quiet=quiet)
@@ -216,7 +220,10 @@ def compare(
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Compare scenarios on the same deals: what changes, and how surely."""
+    """Compare scenarios on the same deals.
+
+    Leaves and prints what changes, by how much and how surely.
+    """
     from balance.cli import comparing
 
     sides = comparing.scenarios([base, *variants], set_, player, games, seed)
@@ -243,7 +250,10 @@ def sweep(
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Vary rulings, seats or players together on the same deals: which knob moves what."""
+    """Vary rulings, seats or players on the same deals.
+
+    Leaves and prints which knob moves what, which pairs interact, and which knobs are dead.
+    """
     from balance.cli import comparing, sweeping
     from balance.experiment.knobs import grid
 

@@ -226,6 +226,16 @@ Shard = Annotated[
         show_default=False,
     ),
 ]
+Rows = Annotated[bool, typer.Option("--rows", help="Also leave the facts of every game, as Parquet.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS|local[:N]",
+        help="Play on a cluster of dask.distributed, or on N processes here.",
+        show_default=False,
+    ),
+]
 Shares = Annotated[list[Path], typer.Argument(metavar="DIR…", parser=place, help="Folders that hold all shares.")]
 MergeOut = Annotated[
     Path, typer.Option("--out", "-o", metavar="DIR", parser=place, help="Folder for the whole run.", show_default=False)

@@ -79,6 +79,8 @@ class How:
     quiet: bool = False
     overwrite: bool = False
     fresh: bool = False
+    rows: bool = False
+    cluster: str | None = None
     strict: bool = False  # the folder must hold the beginning of this very run
 
 
@@ -114,6 +116,7 @@ def merge(folders: Sequence[Path], how: How) -> None:
     with open_folder(how.out, engine, digests, threads, overwrite=how.overwrite) as kept:
         kept.ledger = ledger
         kept.held.started, kept.held.seconds = merging.times(places)
+        kept.rows_elsewhere = [place / "rows" for place, _ in places]
         _leave_report(kept, how)
 
 
@@ -128,6 +131,10 @@ def run(scenario: Scenario, how: How) -> None:
             f"{planned.blocks} deals, each played {planned.games_per_block} times",
             quiet=how.quiet,
         )
+    if how.rows:
+        from balance.experiment.rows import check_parquet
+
+        check_parquet()
     announce(planned.game, quiet=how.quiet)
     from balance.experiment.digests import digests_of
     from balance.experiment.engine import Engine
@@ -179,17 +186,34 @@ def _play(kept: Kept, how: How) -> bool:
         with console.progress(games, "games", quiet=how.quiet) as bar:
             if kept.found_blocks:
                 bar(kept.found_blocks * per_block)
-            play_missing(kept.engine, ledger, kept.keep, how.threads, bar)
+            if how.cluster is None or not ledger.missing():
+                play_missing(kept.engine, ledger, kept.keep, how.threads, bar)
+            else:
+                from balance.experiment import cluster
+
+                with cluster.connected(how.cluster, kept.threads) as client:
+                    cluster.play_missing(client, kept.engine, kept.digests, ledger, kept.keep, bar)
     except KeyboardInterrupt:  # pressed twice: whatever is still being played is given up
         kept.flush()
         _say_how_to_go_on(kept, games)
         raise typer.Exit(INTERRUPTED) from None
     kept.flush()
     if ledger.is_whole:
-        return True
+        return not how.rows or _write_rows(kept, how)
     if not ledger.done_blocks:
         raise KeyboardInterrupt
     _say_how_to_go_on(kept, games)
+    return False
+
+
+def _write_rows(kept: Kept, how: How) -> bool:
+    """Write the rows that are not there yet.  Returns whether all are there now; says it if not."""
+    from balance.experiment.rows import RowWriter, write_missing
+
+    writer = RowWriter(kept.engine, kept.digests, kept.row_places[-1])
+    if write_missing(writer, writer.missing(kept.ledger, kept.row_places), how.threads):
+        return True
+    console.complain(f"interrupted: some rows are missing; go on with: balance run --rows --resume {kept.target}")
     return False
 
 

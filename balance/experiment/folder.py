@@ -24,6 +24,7 @@ from balance.experiment.lock import locked
 from balance.experiment.manifest import MANIFEST, manifest, read_manifest, to_json
 from balance.experiment.pieces import PARTS, Saver, pieces_of, run_key, without_tail, write_part
 from balance.experiment.placing import RUNNING, check_writable, fresh_folder, recover, sweep
+from balance.experiment.rows import ROWS, carry, file_name
 from balance.experiment.store import Run, save
 
 SAVE_EVERY = 1.5  # seconds of play between two files
@@ -46,6 +47,7 @@ class Kept:
     clock: float = field(default_factory=time.monotonic)
     saved: float = field(default_factory=time.monotonic)
     found_blocks: int = 0  # played in earlier sittings
+    rows_elsewhere: list[Path] = field(default_factory=list)  # of shares that were merged
 
     @property
     def running(self) -> Path:
@@ -109,6 +111,7 @@ class Kept:
             save(run, partial)
             pieces = [*([self.ledger.tail] if self.ledger.tail else []), *self.ledger.waiting.values()]
             self._save_parts(partial, pieces)
+            self._carry_rows(partial)
             draw(partial)
 
     def settle_share(self, state: str) -> None:
@@ -122,6 +125,18 @@ class Kept:
         with fresh_folder(self.target, said["digest"], overwrite=True) as partial:
             (partial / MANIFEST).write_text(to_json(said), encoding="utf-8")
             self._save_parts(partial, pieces)
+            self._carry_rows(partial)
+
+    @property
+    def row_places(self) -> list[Path]:
+        """Where rows of this very run lie already; the last one is where new ones go."""
+        old = [self.target / ROWS] if self.held.answer is not None else []
+        return [*self.rows_elsewhere, *old, self.running / ROWS]
+
+    def _carry_rows(self, partial: Path) -> None:
+        chunks = (self.ledger.chunks[place] for place in self.ledger.range)
+        names = {file_name(chunk, self.engine.plan.games_per_block) for chunk in chunks}
+        carry(self.row_places, partial / ROWS, names)
 
     def _save_parts(self, partial: Path, pieces: list[Piece]) -> None:
         if pieces:
@@ -187,6 +202,7 @@ def _load(target: Path, engine: Engine, digests: Mapping[str, str], threads: int
             path.unlink(missing_ok=True)
     else:
         shutil.rmtree(running / PARTS)
+        shutil.rmtree(running / ROWS, ignore_errors=True)
         (running / PARTS).mkdir()
     for piece in sorted(pieces, key=lambda piece: (piece.first_block, -piece.end)):
         if piece.batch_blocks <= engine.plan.batch_blocks and ledger.fits(piece):

@@ -70,6 +70,14 @@ def work_through(
 
 
 @contextmanager
+def interruptible() -> Iterator[threading.Event]:
+    """An event that the first Ctrl-C sets; a second one interrupts as usual."""
+    stop = threading.Event()
+    with _first_ctrl_c(stop):
+        yield stop
+
+
+@contextmanager
 def _first_ctrl_c(stop: threading.Event) -> Iterator[None]:
     """The first Ctrl-C sets ``stop``; a second one interrupts as usual."""
     if threading.current_thread() is not threading.main_thread():

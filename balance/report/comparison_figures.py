@@ -14,6 +14,7 @@ from balance.report.numbers import SHARES
 from balance.report.parts import MISSING, Number, Picture, Sentence, Table
 
 MOST_PANELS = 4  # curves of a metric with a second key
+MOST_CURVES = 8  # metrics over time that are drawn
 ROWS = 24  # most rows of one forest figure
 
 
@@ -85,14 +86,22 @@ class ComparisonFigures(Measures):
         return found
 
     def curves(self) -> list[Picture | None]:
-        """Every metric over time, scenarios laid over each other."""
-        found: list[Picture | None] = []
+        """The metrics over time that differ most surely, scenarios laid over each other."""
+        over_time: dict[str, list[Row]] = {}
+        for row in self.found.base.rows:
+            if "t" in row.where:
+                over_time.setdefault(row.metric, []).append(row)
+        sure: dict[str, float] = {}
+        for each in self.found.differences:
+            if each.metric in over_time and each.value is not None and each.se:
+                sure[each.metric] = max(sure.get(each.metric, 0.0), abs(each.value) / each.se)
+        drawn: list[Picture | None] = []
+        chosen = sorted(sure, key=lambda name: -sure[name])[:MOST_CURVES]
         for metric in all_metrics(self.game):
-            rows = [row for row in self.found.base.rows if row.metric == metric.name and "t" in row.where]
-            if len({row.where["t"] for row in rows}) > 1:
+            if metric.name in chosen and len({row.where["t"] for row in over_time[metric.name]}) > 1:
                 sentence = metric.sentence_ja if self.lang == "ja" else metric.sentence
-                found.append(self._curve(metric.name, sentence[:1].upper() + sentence[1:], rows))
-        return found
+                drawn.append(self._curve(metric.name, sentence[:1].upper() + sentence[1:], over_time[metric.name]))
+        return drawn
 
     def _curve(self, metric: str, sentence: str, rows: Sequence[Row]) -> Picture | None:
         groups: dict[tuple[tuple[str, object], ...], list[Row]] = {}

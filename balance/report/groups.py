@@ -15,7 +15,6 @@ from balance.report.sheet import Sheet, line_height
 
 LANE = 0.15  # inches between the points of a row
 ROOM = 0.14  # inches above and below them together
-BAND = 0.11  # how strongly a band is tinted
 
 
 def row_height(panel: Groups | Steps) -> float:
@@ -34,8 +33,7 @@ def _groups(sheet: Sheet, panel: Groups, frame: Frame, first: bool) -> None:
     place = _scale(frame, low, high, sheet.widest(tags, style.SMALL) + 0.14 if alone else 0.12)
     height = row_height(panel)
     if panel.band:
-        tint = style.mix(BAND, style.SERIES[style.GREY])
-        sheet.boxes([(place(-panel.band), frame.top, place(panel.band), frame.bottom)], tint, 0.5)
+        sheet.boxes([(place(-panel.band), frame.top, place(panel.band), frame.bottom)], style.GRID, 0.5)
     lines = [frame.top + n * height for n in range(1, len(panel.labels))]
     sheet.lines([(frame.left, y, frame.right, y) for y in lines], style.GRID)
     if panel.reference is not None:

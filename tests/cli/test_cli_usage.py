@@ -12,7 +12,7 @@ from calls import RANDOM, call, done, environment, refused
 from balance import __version__
 from balance.cli import lists
 
-COMMANDS = ("run", "replay", "report", "list", "new", "warm", "tournament")
+COMMANDS = ("run", "replay", "report", "list", "new", "warm", "tournament", "compare", "sweep")
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "pydantic", "scipy", "jinja2", "rich")
 
 WRONG = {
