@@ -102,6 +102,8 @@ class Setup:
 def _file() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("defaults.toml").read_text(encoding="utf-8"))
 
+PASSED_ROUNDS = 10  # rounds kept beyond those that it takes to play every card
+
 
 def defaults(players: int | None = None) -> dict[str, Any]:
     """Players, games, seed, seats and rules in force for so many players if a scenario says nothing.
@@ -201,11 +203,21 @@ def axes(setup: Setup, players: int) -> dict[str, tuple[str, ...]]:
     steps = range(-(MAP_SIDE // 2), MAP_SIDE // 2 + 1)
     return {
         "seat": numbers(players),
-        "round": numbers(setup.rules.turn_limit),
+        "round": numbers(rounds_kept(setup, players)),
         "phase": numbers(4),
         "card": tuple(setup.materials.cards),
         "place": tuple(f"{right},{down}" for down in steps for right in steps),
     }
+
+
+def rounds_kept(setup: Setup, players: int) -> int:
+    """Rounds that have facts of their own: a turn for each card of a seat's share of the decks, and some passes.
+
+    What comes after them counts as the last.
+    """
+    decks = setup.materials.decks
+    cards = max(sum(deck.values()) for deck in decks) * len(decks) + sum(setup.materials.long_deck.values())
+    return min(setup.rules.turn_limit, codes.MAX_ROUNDS, -(-cards // players) + PASSED_ROUNDS)
 
 
 def to_record(setup: Setup, players: int) -> Any:
@@ -218,6 +230,7 @@ def to_record(setup: Setup, players: int) -> Any:
     for name, words in CHOICES.items():
         rules[name] = words.index(str(getattr(model, name)))
     rules.table_width, rules.table_height = model.table
+    rules.rounds = rounds_kept(setup, players)
     pack(rules, setup.materials.cards, setup.materials.decks, setup.materials.long_deck)
     return rules
 
