@@ -29,7 +29,7 @@ def _phases() -> list[Metric]:
     return [
         Metric(
             "phase_reached",
-            "share of all games that have reached the phase by the end of round t (a game that ended before never will)",
+            "share of all games that have reached the phase by the end of round t; one that ended before never will",
             "ラウンドt終了までにそのフェイズに達した試合の割合(全試合に対する累積発生率)",
             "share",
             "derived",
@@ -44,6 +44,16 @@ def _phases() -> list[Metric]:
             "derived",
             derive=_game_over,
             needs={"ended": ENDED, "games": GAMES},
+        ),
+        Metric(
+            "phase_now",
+            "share of all games that play round t and end it in this phase",
+            "ラウンドtを行い、そのフェイズで終える試合の割合(全試合に対する割合)",
+            "share",
+            "rate",
+            Tally("rounds", "played", by=("round",), bucket="phase", low=1, buckets=4),
+            bucket_key="phase",
+            bucket_labels=("1", "2", "3", "4"),
         ),
         spread_over(
             "phase_turn",

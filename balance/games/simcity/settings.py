@@ -102,6 +102,7 @@ class Setup:
 def _file() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("defaults.toml").read_text(encoding="utf-8"))
 
+
 PASSED_ROUNDS = 10  # rounds kept beyond those that it takes to play every card
 
 

@@ -60,7 +60,7 @@ def enough_sims(state, rules, city, kind, cell, cell2):
         if about.lines[line] != 0:
             got = reached_by(state, rules, city, kind, cell, covered, line)
             if got < 0:
-                return count_supply(state, rules, city, kind, cell, cell2) >= needed
+                got = reached_over_stations(state, rules, city, kind, cell, covered, line)
             if got >= needed:
                 return True
     return False
@@ -124,6 +124,51 @@ def reached_by(state, rules, city, kind, cell, covered, line):
                 continue
         total += house_sims(rules, other)
     return total
+
+
+@jit
+def reached_over_stations(state, rules, city, kind, cell, covered, line):
+    """The same where stations join road and rail: from the roots of the networks met, or by a search."""
+    if covered != NO_CARD:
+        under = rules.kind[rules.kind_of[covered]]
+        if under.lines[ROAD] != 0 or under.lines[RAIL] != 0:
+            road = 1 if line == ROAD else 0
+            return sims_reached(state, rules, city, kind, cell, NO_CELL, road, 1 - road, 1, 1)
+    first = meet_networks(state, rules, city, kind, cell, covered, line, 0)
+    both = meet_networks(state, rules, city, kind, cell, covered, 1 - line, first)
+    met = first
+    for i in range(first):  # a network met by either line joins all that the card meets
+        for j in range(first, both):
+            if state.pick2[i] == state.pick2[j]:
+                met = both
+    total = 0
+    for i in range(city.n_houses):
+        card = city.houses[i]
+        if card == covered:
+            continue
+        about = rules.kind[rules.kind_of[card]]
+        counts = is_beside(state, card, cell, NO_CELL)
+        for each in range(2):
+            if not counts and about.lines[each] != 0:
+                top = root(city.joined, node(each, card))
+                for i_met in range(met):
+                    if state.pick2[i_met] == top:
+                        counts = True
+        total += about.sims if counts else 0
+    return total
+
+
+@jit
+def meet_networks(state, rules, city, kind, cell, covered, line, n):
+    """List in ``state.pick2``, from place ``n`` on, the networks that a card's lines of one kind meet.  Returns the end."""
+    if rules.kind[kind].lines[line] == 0:
+        return n
+    for i in range(4):
+        other = city.top[cell + side(i)]
+        if other != NO_CARD and other != covered and linked(rules, kind, rules.kind_of[other], line, i < 2):
+            state.pick2[n] = root(city.joined, node(line, other))
+            n += 1
+    return n
 
 
 @jit

@@ -6,9 +6,10 @@ for by its tag, also the one under the block just placed.
 
 from __future__ import annotations
 
-from balance.games.simcity.codes import CITY_WIDE, CONNECTED, NO_CARD, NO_CELL, WITHIN
+from balance.games.simcity.codes import CITY_WIDE, CONNECTED, ENDS_TOUCH, NO_CARD, NO_CELL, POWER, WITHIN
 from balance.games.simcity.grid import distance
-from balance.games.simcity.supply import flood, is_connected, is_covered
+from balance.games.simcity.networks import node, ready_networks, root
+from balance.games.simcity.supply import flood, is_beside, is_connected, is_covered, meet_networks
 from balance.kernel.jit import jit
 
 
@@ -73,6 +74,10 @@ def connected_sum(state, rules, city, kind, f, cell, cell2):
     """S13: sum of a field over the blocks that the card would be connected to."""
     total = 0
     field = rules.field[f]
+    covered = city.top[cell]
+    if cell2 == NO_CELL and rules.network_ends != ENDS_TOUCH:
+        if covered == NO_CARD or rules.kind[rules.kind_of[covered]].lines[POWER] == 0:
+            return powered_sum(state, rules, city, kind, f, cell, covered)
     flood(state, rules, city, kind, cell, cell2, 0, 0, 1, 0)
     for i in range(city.n_blocks + city.n_buried):
         card = city.blocks[i] if i < city.n_blocks else city.buried[i - city.n_blocks]
@@ -80,6 +85,29 @@ def connected_sum(state, rules, city, kind, f, cell, cell2):
         if weight != 0 and counts_for(rules, city, field, card, i >= city.n_blocks, cell, cell2):
             if is_connected(state, rules, city, card, cell, cell2):
                 total += weight
+    return total
+
+
+@jit
+def powered_sum(state, rules, city, kind, f, cell, covered):
+    """The same for a card that cuts no power line: from the roots of the networks that it meets."""
+    field = rules.field[f]
+    ready_networks(state, rules, city)
+    met = meet_networks(state, rules, city, kind, cell, covered, POWER, 0) if state.phase >= 3 else 0
+    total = 0
+    for i in range(city.n_blocks + city.n_buried):
+        is_buried = i >= city.n_blocks
+        card = city.buried[i - city.n_blocks] if is_buried else city.blocks[i]
+        card_kind = rules.kind_of[card]
+        if field.weight[card_kind] == 0 or not counts_for(rules, city, field, card, is_buried, cell, NO_CELL):
+            continue
+        counts = is_beside(state, card, cell, NO_CELL)
+        if not counts and met > 0 and not is_buried and rules.kind[card_kind].lines[POWER] != 0:
+            top = root(city.joined, node(POWER, card))
+            for j in range(met):
+                if state.pick2[j] == top:
+                    counts = True
+        total += field.weight[card_kind] if counts else 0
     return total
 
 
