@@ -168,12 +168,24 @@ def test_possible_auctions() -> None:
     assert auction_can_end((199, 200))
 
 
+def test_only_what_the_mayor_pays_dismisses_him() -> None:
+    """A mayor at 0 stays while others pay, or while the bill is 0; others at 0 are not his affair."""
+    envied = position(TOWN, "envy", funds=[0, 2, 9])
+    assert judged(envied, event("envy", money=money((1, -2), (2, -2))), funds=[0, 0, 7]) == []
+    nothing_lost = position({(0, 0): "meadow"}, "tornado", funds=[0, 2, 9])
+    assert judged(nothing_lost, event("tornado"), funds=[0, 2, 9]) == []
+    other_mayor = position(TOWN, "envy", funds=[0, 5, 9], mayor=1)
+    assert judged(other_mayor, event("envy", money=money((1, -2), (2, -2))), funds=[0, 3, 7]) == []
+
+
 def test_dismissed_by_a_purchase_only_if_ruled() -> None:
     buys: dict[str, Any] = {"bought": {"card": "alderman", "cost": 3, "drew": "meadow"}, "funds": [0, 10, 10]}
     lines = [LEFT, office(1, None, "left_neighbour", [0, 10, 10])]
     any_payment = position(TOWN, "alderman fair", funds=[3, 10, 10], dismissal="any_payment")
     passing = [event("fair"), {"type": "pass"}]
     assert judged(any_payment, *passing, offices=lines, **buys) == []
+    other_mayor = position(TOWN, "alderman fair", funds=[3, 0, 10], dismissal="any_payment", mayor=1)
+    assert judged(other_mayor, *passing, **{**buys, "funds": [0, 0, 10]}) == []
     only_events = position(TOWN, "alderman fair", funds=[3, 10, 10])
     assert judged(only_events, *passing, offices=lines, **buys)[0].startswith("offices: nothing in this turn")
 
