@@ -204,25 +204,52 @@ class TestFolder:
         assert folder.parent == tmp_path / "tmp"
         assert folder.is_dir()
 
-    def test_old_folders_go_and_young_ones_stay(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_old_folders_go_beyond_a_number(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
+        monkeypatch.setattr(jit, "KEPT_DIGESTS", 3)
         for age in range(6):
-            folder = tmp_path / f"old{age}"
-            folder.mkdir()
-            days = time.time() - 86_400 * (age + 1.5)
-            os.utime(folder, (days, days))
-        (tmp_path / "young").mkdir()
+            digest_folder(tmp_path, age, hours=age + 1)
+        (tmp_path / "thesis").mkdir()
         current = jit.cache_folder()
         left = {path.name for path in tmp_path.iterdir()}
-        assert left == {current.name, "young", "old0", "old1"}  # three others, the newest
+        assert left == {current.name, "thesis", *(f"{age:016x}" for age in range(3))}
 
-    def test_many_young_folders_stay(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Another checkout may be using them."""
+    def test_and_beyond_a_size(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
-        for number in range(6):
-            (tmp_path / f"young{number}").mkdir()
+        monkeypatch.setattr(jit, "KEPT_BYTES", 2500)
+        for age in range(4):
+            digest_folder(tmp_path, age, hours=age + 1, size=1000)
+        current = jit.cache_folder()
+        assert {path.name for path in tmp_path.iterdir()} == {current.name, f"{0:016x}", f"{1:016x}"}
+
+    def test_one_in_use_stays_and_one_without_a_lock_while_it_is_young(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
+        monkeypatch.setattr(jit, "KEPT_DIGESTS", 0)
+        used, free, young, old = (digest_folder(tmp_path, n, hours=30 * (n != 2)) for n in range(4))
+        (young / jit.IN_USE).unlink()
+        (old / jit.IN_USE).unlink()
+        os.utime(young)
+        os.utime(old, (1, 1))
+        held = jit._lock(used, alone=False)
+        assert held is not None
+        current = jit.cache_folder()
+        assert {path.name for path in tmp_path.iterdir()} == {current.name, used.name, young.name}
+        os.close(held)
         jit.cache_folder()
-        assert len(list(tmp_path.iterdir())) == 7
+        assert not used.exists() and not free.exists()
+
+
+def digest_folder(root: Path, number: int, hours: float, size: int = 0) -> Path:
+    """The folder of some other sources, last used so many hours ago."""
+    folder = root / f"{number:016x}"
+    folder.mkdir()
+    (folder / jit.IN_USE).write_text("")
+    (folder / "code.nbc").write_bytes(bytes(size))
+    then = time.time() - 3600 * hours
+    os.utime(folder, (then, then))
+    return folder
 
 
 class TestProcesses:
@@ -245,3 +272,13 @@ class TestProcesses:
         _, _, folder = said(process)
         assert (tmp_path / "tmp") in folder.parents
         assert any(folder.rglob("small.total*"))
+
+    @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+    @pytest.mark.parametrize("cut", [0, 10, -10])
+    def test_a_half_written_cache(self, suffix: str, cut: int, tmp_path: Path) -> None:
+        cache = str(tmp_path / "kernels")
+        total, _, folder = said(start(tmp_path, BALANCE_CACHE_DIR=cache))
+        for path in folder.rglob(f"*.{suffix}"):
+            path.write_bytes(path.read_bytes()[:cut])
+        assert said(start(tmp_path, BALANCE_CACHE_DIR=cache))[:2] == (total, 0)
+        assert said(start(tmp_path, BALANCE_CACHE_DIR=cache))[:2] == (total, 1)  # mended

@@ -86,6 +86,7 @@ EVENTS = [
     row("smog", kind="event", effect="mayor_pays 2 per 5 pollution"),
     row("storm", kind="event", tags="disaster", effect="mayor_pays 2; mayor_pays 3"),
     row("bribe", kind="event", effect="lose 6 mayor"),
+    row("envy", kind="event", effect="lose 2 others"),
     row("tax", kind="event", effect="lose 5 all"),
     row("grant", kind="event", effect="gain 5 self; gain 1 others"),
     row("recall", kind="event", tags="political", effect="recall mayor"),

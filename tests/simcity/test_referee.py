@@ -99,8 +99,8 @@ LAND = "meadow meadow meadow meadow meadow meadow"
 
 
 def rich_game(end_on_target: str) -> Story:
-    """Seat 0 reaches 3 in his second turn; a last row of meadows ends his round."""
-    story = Story(["meadow", "meadow", "meadow"], "cottage " + LAND, target=3, end_on_target=end_on_target)
+    """Seat 0 reaches just 4 in his second turn; a last row of meadows ends his round."""
+    story = Story(["meadow", "meadow", "meadow"], "cottage " + LAND, target=4, end_on_target=end_on_target)
     for seat in range(3):
         story.turn(block("meadow", (seat, 0), 1), gains=1)
     return story.turn(block("cottage", (0, 1), 3), gains=3)

@@ -117,6 +117,9 @@ def test_money_events() -> None:
 def test_freeze_and_discards() -> None:
     frozen = {"zone": "brown", "until_turn": 4}
     assert judged(position(TOWN, "strike"), event("strike", frozen=frozen)) == []
+    twice = position(TOWN, "strike", frozen={"brown": 9})
+    assert judged(twice, event("strike", frozen=frozen)) == []
+    assert twice.frozen == {"brown": 9}
     late = {"zone": "brown", "until_turn": 5}
     assert judged(position(TOWN, "strike"), event("strike", frozen=late))[0].startswith("freeze: what is frozen")
     hands = ["scandal", "lake river", ""]
@@ -168,12 +171,24 @@ def test_possible_auctions() -> None:
     assert auction_can_end((199, 200))
 
 
+def test_only_what_the_mayor_pays_dismisses_him() -> None:
+    """A mayor at 0 stays while others pay, or while the bill is 0; others at 0 are not his affair."""
+    envied = position(TOWN, "envy", funds=[0, 2, 9])
+    assert judged(envied, event("envy", money=money((1, -2), (2, -2))), funds=[0, 0, 7]) == []
+    nothing_lost = position({(0, 0): "meadow"}, "tornado", funds=[0, 2, 9])
+    assert judged(nothing_lost, event("tornado"), funds=[0, 2, 9]) == []
+    other_mayor = position(TOWN, "envy", funds=[0, 5, 9], mayor=1)
+    assert judged(other_mayor, event("envy", money=money((1, -2), (2, -2))), funds=[0, 3, 7]) == []
+
+
 def test_dismissed_by_a_purchase_only_if_ruled() -> None:
     buys: dict[str, Any] = {"bought": {"card": "alderman", "cost": 3, "drew": "meadow"}, "funds": [0, 10, 10]}
     lines = [LEFT, office(1, None, "left_neighbour", [0, 10, 10])]
     any_payment = position(TOWN, "alderman fair", funds=[3, 10, 10], dismissal="any_payment")
     passing = [event("fair"), {"type": "pass"}]
     assert judged(any_payment, *passing, offices=lines, **buys) == []
+    other_mayor = position(TOWN, "alderman fair", funds=[3, 0, 10], dismissal="any_payment", mayor=1)
+    assert judged(other_mayor, *passing, **{**buys, "funds": [0, 0, 10]}) == []
     only_events = position(TOWN, "alderman fair", funds=[3, 10, 10])
     assert judged(only_events, *passing, offices=lines, **buys)[0].startswith("offices: nothing in this turn")
 
@@ -184,6 +199,12 @@ def test_resignation() -> None:
     heir = office(1, None, "left_neighbour", [2, 10, 10])
     for shown in ([5, 10, 10], [2, 10, 10]):
         assert judged(storm(funds=[5, 10, 10]), tornado(money=[]), offices=[resigned, heir], funds=shown) == []
+    just_enough = [office(None, 0, "resigned", [3, 10, 10], given_up=3), {**heir, "funds": [3, 10, 10]}]
+    assert judged(storm(funds=[6, 10, 10]), tornado(money=[]), offices=just_enough, funds=[3, 10, 10]) == []
+    listed = tornado(money=money((0, -3)))
+    assert judged(storm(funds=[5, 10, 10]), listed, offices=[resigned, heir], funds=[2, 10, 10]) == []
+    unbroken = [office(None, 0, "resigned", [3, 10, 10], given_up=4), {**heir, "funds": [3, 10, 10]}]
+    assert judged(storm(funds=[7, 10, 10]), tornado(money=[]), offices=unbroken, funds=[3, 10, 10]) != []
     less = [{**resigned, "given_up": 2}, heir]
     assert judged(storm(funds=[5, 10, 10]), tornado(money=[]), offices=less)[0].startswith("resignation: what mayor 0")
     passed_on = storm(funds=[5, 10, 10], resign_bill="new_mayor")
@@ -221,6 +242,13 @@ def test_election(change: dict[str, Any], said: str) -> None:
     game = position(TOWN, "ballot", offices=True)
     faults = judged(game, event("ballot", election={**VOTES, **change}), offices=[ELECTED], funds=[10, 10, 0])
     assert not faults if not said else faults[0].startswith(said)
+
+
+@pytest.mark.parametrize(("listed", "right"), [(-10, True), (0, True), (-5, False), (10, False)])
+def test_bought_votes_may_be_listed(listed: int, right: bool) -> None:
+    game = position(TOWN, "ballot", offices=True)
+    play = event("ballot", election=VOTES, money=money((2, listed)))
+    assert (judged(game, play, offices=[ELECTED], funds=[10, 10, 0]) == []) is right
 
 
 def test_election_without_offices_and_no_two_offices() -> None:

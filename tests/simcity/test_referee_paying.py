@@ -120,6 +120,8 @@ def test_purchase(purchase: Any, more: dict[str, Any], said: str) -> None:
     assert not faults if not said else faults[0].startswith(said)
     if not said:
         assert game.council[0] == ["alderman"]
+        drawn = [purchase["drew"]] if purchase["drew"] else []
+        assert game.hands[0] == ["meadow", *drawn]
 
 
 def test_hand_limit() -> None:
