@@ -160,7 +160,7 @@ def reached_over_stations(state, rules, city, kind, cell, covered, line):
 
 @jit
 def meet_networks(state, rules, city, kind, cell, covered, line, n):
-    """List in ``state.pick2``, from place ``n`` on, the networks that a card's lines of one kind meet.  Returns the end."""
+    """List in ``state.pick2``, from place ``n``, the networks that a card's lines of one kind meet; gives the end."""
     if rules.kind[kind].lines[line] == 0:
         return n
     for i in range(4):
