@@ -168,7 +168,7 @@ class TestS15:
         rules = packed(cards)
         assert rules.fields == 1
         assert field(rules, 0) == (codes.WITHIN, 7, 0, [0, 1, 1])
-        assert terms(rules.kind[0]) == [(0, 2, 1, 1, 0, 0)]
+        assert terms(rules.kind[0]) == [(0, 2, 1, 0, 0, 0)]
         assert [int(rules.kind[k].n_terms) for k in (1, 2)] == [0, 0]
         assert [pairs(rules.kind[k].fed, rules.kind[k].n_fed) for k in range(3)] == [[], [(0, 1)], [(0, 1)]]
 
@@ -177,7 +177,7 @@ class TestS15:
         rules = packed(table(card("a", effect=effect), card("b")))
         assert field(rules, 0)[3] == [1, 1]  # any: copies of itself too
         assert field(rules, 1)[3] == [1, 0]
-        assert terms(rules.kind[0]) == [(0, -4, 0, 1, 0, 0), (1, 1, 1, 1, 1, 0)]
+        assert terms(rules.kind[0]) == [(0, -4, 0, 0, 0, 0), (1, 1, 1, 0, 1, 0)]
 
     def test_only_what_is_built_matches(self) -> None:
         cards = table(
@@ -242,7 +242,7 @@ class TestS15:
         assert field(rules, 1) == (codes.CONNECTED, 0, 0, [0, 0, 0, 1])
         everywhere = (1, 1, 1, 1, 0, 1)
         assert terms(rules.kind[0]) == terms(rules.kind[1]) == [everywhere]
-        assert terms(rules.kind[2]) == terms(rules.kind[3]) == [(0, 1, 1, 1, 0, 1), everywhere]
+        assert terms(rules.kind[2]) == terms(rules.kind[3]) == [(0, 1, 1, 0, 0, 1), everywhere]
         assert pairs(rules.kind[0].fed, rules.kind[0].n_fed) == [(0, 2)]
         assert [int(rules.kind[k].slow) for k in range(4)] == [1, 1, 1, 1]
 
@@ -269,7 +269,7 @@ class TestS15:
         assert field(rules, 1) == (0, 1, 0, [0, 1, 0])
         assert field(rules, 2) == (0, 1, 0, [1, 1, 1])
         # `adds` asks for the very same as the tag, so it shares the field.
-        assert terms(rules.kind[2]) == [(0, 1, 1, 1, 0, 1)]
+        assert terms(rules.kind[2]) == [(0, 1, 1, 0, 0, 1)]
 
     def test_what_nothing_matches_is_left_out(self) -> None:
         effect = (
