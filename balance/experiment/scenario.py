@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,7 @@ class Scenario:
     rules: Mapping[str, Any]  # every ruling, as the game's settings resolve it
     seats: tuple[Seat, ...]  # one for each seat, clockwise
     expect: tuple[Mapping[str, Any], ...]
+    expect_folder: Path = field(default=Path(), compare=False)  # beside the file that names baselines
 
     def resolved(self) -> dict[str, Any]:
         """All of it but the file's place, ready for JSON."""
@@ -116,7 +117,10 @@ def load(
             tables[key] = value
             flags[key] = f"--{key}"
     try:
-        return _checked(tables, file)
+        scenario = _checked(tables, file)
+        said_in = origin(chain, "expect")
+        by_flag = any(path == "expect" or path.endswith(".unchanged_from") for path in flags)
+        return replace(scenario, expect_folder=Path() if said_in is None or by_flag else said_in.parent)
     except UserError as error:
         said_in = origin(chain, error.place)
         flag = _flag_of(error.place or "", flags, in_a_file=said_in is not None)
