@@ -262,5 +262,56 @@ def sweep(
     sweeping.sweep(cells, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
 
 
+@app.command()
+@reported
+def check(
+    scenario: options.Scenarios,
+    junit: options.Junit = None,
+    markdown: options.Markdown = None,
+    json: options.JsonFile = None,
+    strict: options.Strict = False,
+    until_decided: options.UntilDecided = False,
+    max_games: options.MaxGames = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    set_: options.Set = None,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Check what scenarios expect of their balance.
+
+    Exits with 0 if all hold, 1 if one fails, 2 for a mistake in the input, 4 if one is undecided.
+    """
+    from balance.cli import checking
+
+    planned = checking.plans(scenario, set_, games, seed, until_decided=until_decided, max_games=max_games)
+    outputs = checking.Outputs(junit, markdown, json)
+    modes = {"until_decided": until_decided, "strict": strict, "quiet": quiet}
+    checking.check(planned, outputs, threads, lang, format_, **modes)
+
+
+@app.command()
+@reported
+def baseline(
+    scenario: options.Scenario,
+    out: options.BaselineFile,
+    metrics: options.MoreMetrics = None,
+    overwrite: options.OverwriteFile = False,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    set_: options.Set = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Write what a scenario's metrics are now, for a check that tells when they change."""
+    from balance.cli import checking, comparing, running
+    from balance.experiment.plan import plan
+
+    planned = plan(running.load(scenario, set_, None, games, seed))
+    checking.baseline(planned, comparing.names(metrics), out, threads, overwrite=overwrite, quiet=quiet)
+
+
 if __name__ == "__main__":
     main()

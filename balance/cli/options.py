@@ -126,6 +126,47 @@ Fraction = Annotated[
     int,
     typer.Option("--fraction", metavar="Q", parser=whole_number, help="Play one combination in Q."),
 ]
+Scenarios = Annotated[
+    list[str],
+    typer.Argument(metavar="SCENARIO…", help="Scenario files or shipped names."),
+]
+Junit = Annotated[
+    Path | None,
+    typer.Option("--junit", metavar="FILE", parser=place, help="Also write JUnit XML.", show_default=False),
+]
+Markdown = Annotated[
+    Path | None,
+    typer.Option("--markdown", metavar="FILE", parser=place, help="Also write a Markdown summary.", show_default=False),
+]
+JsonFile = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="FILE", parser=place, help="Also write JSON.", show_default=False),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Warnings count as failures, and undecided never passes.")]
+UntilDecided = Annotated[
+    bool, typer.Option("--until-decided", help="Stop as soon as all is decided, at --max-games at the latest.")
+]
+MaxGames = Annotated[
+    int | None,
+    typer.Option(
+        "--max-games",
+        metavar="N",
+        parser=whole_number,
+        help="Most games to play until decided (default: the scenario's).",
+        show_default=False,
+    ),
+]
+BaselineFile = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", parser=place, help="The file to write.")]
+MoreMetrics = Annotated[
+    str | None,
+    typer.Option(
+        "--metrics",
+        metavar="NAMES",
+        help="Metrics to keep beside the usual ones and those expected, with commas.",
+        show_default=False,
+    ),
+]
+OverwriteFile = Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as neotopia.")]
 ListName = Annotated[str, typer.Argument(metavar="WHAT", help="games, scenarios, players, rules or metrics.")]
 ListedGame = Annotated[str, typer.Argument(metavar="GAME", help="Of which game (all by default).", show_default=False)]

@@ -144,12 +144,13 @@ def _expectation(row: Mapping[str, Any], place: str) -> dict[str, Any]:
     return checked
 
 
-def _where(value: object, place: str) -> dict[str, int | str]:
+def _where(value: object, place: str) -> dict[str, float | str]:
     """The group that a metric is taken of, such as ``{ seat = 1 }``."""
-    checked: dict[str, int | str] = {}
+    checked: dict[str, float | str] = {}
     for key, label in table(words(value), place).items():
-        if type(label) is not int and not isinstance(label, str):
-            raise UserError(f"{show(label)} is not allowed; give a whole number or a word", place=inside(place, key))
+        is_number = isinstance(label, int | float) and not isinstance(label, bool) and math.isfinite(label)
+        if not is_number and not isinstance(label, str):
+            raise UserError(f"{show(label)} is not allowed; give a number or a word", place=inside(place, key))
         checked[key] = label
     return checked
 

@@ -73,11 +73,16 @@ def row(where: dict[str, Any], estimate: Estimate, scale: float = 1.0, *, column
     """A derived metric's row from an estimate whose unit is ``scale`` of the metric's.
 
     ``columns``: batch sums (y[B], x[B]) whose ratio the row's value is, where there are any: with them the row
-    can be paired with that of another scenario on the same blocks.
+    can be paired with that of another scenario on the same blocks.  ``interval`` gives the row's interval at
+    another level than 95%.
     """
 
     def in_unit(value: float | None) -> float | None:
         return None if value is None else value * scale
+
+    def interval(level: float) -> tuple[float | None, float | None]:
+        low, high = estimate.interval(level)
+        return in_unit(low), in_unit(high)
 
     return {
         "where": where,
@@ -89,6 +94,7 @@ def row(where: dict[str, Any], estimate: Estimate, scale: float = 1.0, *, column
         "count": float(estimate.x_sum),
         "note": estimate.note,
         "columns": columns,
+        "interval": interval,
     }
 
 
@@ -112,14 +118,16 @@ def measure(metrics: Sequence[Metric], sums: Sums) -> pd.DataFrame:
 
 
 def measured_rows(metrics: Sequence[Metric], sums: Sums) -> list[dict[str, Any]]:
-    """The rows of `measure`, each also with the ``columns`` of its ratio, None if it is no ratio of batch sums."""
+    """The rows of `measure`, each also with the ``columns`` of its ratio, None if it is no ratio of batch sums,
+    and with its ``interval`` as a function of the level, None if it has none.
+    """
     rows: list[dict[str, Any]] = []
     for metric in metrics:
         found = metric.derive(sums) if metric.derive else _ratio_rows(metric, sums)
         for each in found:
             rows.append(
                 {
-                    **dict.fromkeys((*COLUMNS, "columns")),
+                    **dict.fromkeys((*COLUMNS, "columns", "interval")),
                     "games": sums.games,
                     "blocks": sums.blocks,
                     **each,
@@ -129,6 +137,15 @@ def measured_rows(metrics: Sequence[Metric], sums: Sums) -> list[dict[str, Any]]
                 }
             )
     return rows
+
+
+def groups(metric: Metric, axes: Mapping[str, Sequence[str]]) -> dict[str, list[str | int]]:
+    """Keys of a ratio's rows with their values, as `measured_rows` shows them; a run is not needed."""
+    assert metric.y is not None
+    found = {shown(name): [key(label) for label in axes[name]] for name in metric.y.by}
+    if metric.y.bucket and metric.pick is None:
+        found[shown(metric.bucket_key)] = [key(label) for label in metric.bucket_labels]
+    return found
 
 
 def _ratio_rows(metric: Metric, sums: Sums) -> list[Row]:

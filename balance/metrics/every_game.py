@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from balance.metrics.estimate import Sums, key, missing, rate, row
 from balance.metrics.spec import GAMES, PARTS, WIN, Metric, Row, Tally
 from balance.stats.batches import Estimate, covariance, ratio
 from balance.stats.intervals import (
+    Quantile,
+    Spread,
     expected_spread_under_equality,
     quantile_from_histogram,
     simultaneous_spread,
@@ -25,6 +28,7 @@ SEATS_BY_SEAT = Tally("seats", by=("seat",))
 SEATS_BY_PLAYER = Tally("seats", by=("player",))
 POINTS_BY_SEAT = Tally("seats", "points", by=("seat",))
 POINTS_BY_PLAYER = Tally("seats", "points", by=("player",))
+LEVEL = 0.95
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 LUCK_TALLIES = {  # of each result: its sums by entry and seat, of its squares, of its squared sums by hand
     result: (
@@ -333,8 +337,18 @@ def seat_win_spread(sums: Sums) -> list[Row]:
     values = y.sum(axis=0) / x.sum(axis=0)
     if len(y) < 2:
         return [{"where": {}, "value": float(np.ptp(values)), "note": "one batch only: no interval"}]
-    spread = simultaneous_spread(values, covariance(y, x), df=len(y) - 1, blocks=sums.blocks)
-    return [{"where": {}, "value": spread.value, "low": spread.low, "high": spread.high, "note": spread.note}]
+    together = covariance(y, x)
+
+    def at(level: float) -> Spread:
+        return simultaneous_spread(values, together, level, df=len(y) - 1, blocks=sums.blocks)
+
+    def interval(level: float) -> tuple[float | None, float | None]:
+        found = at(level)
+        return found.low, found.high
+
+    spread = at(LEVEL)
+    ends = {"low": spread.low, "high": spread.high, "interval": interval}
+    return [{"where": {}, "value": spread.value, **ends, "note": spread.note}]
 
 
 def seat_win_spread_if_equal(sums: Sums) -> list[Row]:
@@ -352,13 +366,21 @@ def _quantiles(sums: Sums, scores: Tally, low: int) -> list[Row]:
     for p in QUANTILES:
         middle = int(np.searchsorted(np.cumsum(counts), p * counts.sum()))
         below = ratio(batches[:, : middle + 1].sum(axis=1), batches.sum(axis=1), kind="rate", blocks=sums.blocks)
-        quantile = quantile_from_histogram(counts, low, p, below.n)
+        at = partial(quantile_from_histogram, counts, low, p, below.n)
+        quantile = at(LEVEL)
         found: Row = {"where": {"q": p}, "value": quantile.value, "n": below.n}
         if below.n is None:  # seats of one batch are not independent, so their number gives no interval
             rows.append({**found, "note": quantile.note if quantile.value is None else below.note})
         else:
-            rows.append({**found, "low": quantile.low, "high": quantile.high, "note": quantile.note})
+            ends = {"low": quantile.low, "high": quantile.high, "interval": partial(_ends, at)}
+            rows.append({**found, **ends, "note": quantile.note})
     return rows
+
+
+def _ends(at: Callable[[float], Quantile], level: float) -> tuple[int | None, int | None]:
+    """The ends of a quantile's interval at a level."""
+    found = at(level)
+    return found.low, found.high
 
 
 def _close(sums: Sums, margins: Tally) -> list[Row]:

@@ -17,6 +17,9 @@ EQUIVALENCE_LEVEL = 0.90
 """Level of the interval that must lie inside the limits: two one-sided tests at 5%."""
 DIFFERENCE_LEVEL = 0.95
 """Level of the interval that must lie wholly outside the limits."""
+LEAST_P = 1e-9
+"""Where p-values end: an interval of a higher level is not told from one of 100%."""
+HALVINGS = 30
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,33 @@ def verdict(value: float, interval: IntervalAt, low: float | None, high: float |
     if any(room <= 0.0 for _, room in gaps):
         return Verdict("undecided", None, "the value sits on the limit: no number of games decides it")
     return Verdict("undecided", max((reach / room) ** 2 for reach, room in gaps))
+
+
+def p_outside(value: float, interval: IntervalAt, low: float | None, high: float | None) -> float:
+    """p of the failing side: 1 − the highest level at which the interval lies wholly outside of [low, high].
+
+    So p ≤ 5% exactly where the 95% interval does.  1 where the value lies within, or where there is no interval.
+    Found by halving, and never below `LEAST_P`.
+    """
+    bottom = -math.inf if low is None else low
+    top = math.inf if high is None else high
+    if bottom <= value <= top:
+        return 1.0
+
+    def outside(alpha: float) -> bool:
+        start, end = interval(1.0 - alpha)
+        return start is not None and start > top if value > top else end is not None and end < bottom
+
+    if outside(LEAST_P):
+        return LEAST_P
+    above, below = 0.0, math.log(LEAST_P)
+    for _ in range(HALVINGS):
+        middle = (above + below) / 2.0
+        if outside(math.exp(middle)):
+            above = middle
+        else:
+            below = middle
+    return math.exp(above)
 
 
 def mean_interval(value: float, se: float, df: float) -> IntervalAt:

@@ -409,8 +409,8 @@ class TestMistakes:
                 "expect.0.where: 1 is not allowed; give a table",
             ),
             (
-                "[[expect]]\nmetric = 'a'\nmax = 1\nwhere = {seat = 0.5}",
-                "expect.0.where.seat: 0.5 is not allowed; give a whole number or a word",
+                "[[expect]]\nmetric = 'a'\nmax = 1\nwhere = {seat = true}",
+                "expect.0.where.seat: true is not allowed; give a number or a word",
             ),
         ],
     )

@@ -240,7 +240,7 @@ class TestS15:
         assert rules.fields == 2
         assert field(rules, 0) == (codes.WITHIN, 2, 0, [2, -3, 0, 0])
         assert field(rules, 1) == (codes.CONNECTED, 0, 0, [0, 0, 0, 1])
-        everywhere = (1, 1, 1, 1, 0, 1)
+        everywhere = (1, 1, 1, 0, 0, 1)
         assert terms(rules.kind[0]) == terms(rules.kind[1]) == [everywhere]
         assert terms(rules.kind[2]) == terms(rules.kind[3]) == [(0, 1, 1, 0, 0, 1), everywhere]
         assert pairs(rules.kind[0].fed, rules.kind[0].n_fed) == [(0, 2)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balance.games.simcity.codes import ENDS, INCOME
+from balance.games.simcity.report_cards import card_name
 from balance.report.numbers import number
 from balance.report.parts import Answer, Code, Piece, Sentence
 from balance.report.reading import Measured, Reading, highest, lowest, measured
@@ -82,19 +83,19 @@ def cards(reading: Reading) -> Answer:
     findings = []
     if dead:
         worst = sorted(dead, key=lambda row: -(row.value or 0.0))[:3]
-        values = {f"card{n}": reading.label("card", row.where["card"]) for n, row in enumerate(worst, 1)}
+        values = {f"card{n}": card_name(reading, row) for n, row in enumerate(worst, 1)}
         values |= {f"dead{n}": row for n, row in enumerate(worst, 1)}
         if len(worst) == 3:
             findings.append(reading.sentence("finding.cards.dead", values))
     if pay:
         best = highest(pay)
-        values = {"card": reading.label("card", best.where["card"]), "pay": best, "mean": reading.one("pay_per_play")}
+        values = {"card": card_name(reading, best), "pay": best, "mean": reading.one("pay_per_play")}
         findings.append(reading.sentence("finding.cards.pay", values))
     if len(wins) > 1:
         most, least = highest(wins), lowest(wins)
         values = {
-            "most": reading.label("card", most.where["card"]),
-            "least": reading.label("card", least.where["card"]),
+            "most": card_name(reading, most),
+            "least": card_name(reading, least),
             "most_value": most,
             "least_value": least,
             "fair": number(reading.fair, unit="share"),

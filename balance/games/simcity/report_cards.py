@@ -41,6 +41,13 @@ def card_table(reading: Reading) -> Table:
     return Table(head, tuple(rows), frozenset(range(2, 3 + len(COLUMNS))))
 
 
+def card_name(reading: Reading, row: Measured) -> str:
+    """The name of the card that a row speaks of."""
+    column = "name_ja" if reading.lang == "ja" else "name"
+    names = (str(card[column]) for card in reading.run.scenario["decks"]["cards"] if card["id"] == row.where["card"])
+    return next(names, str(row.where["card"]))
+
+
 def _copies(decks: Mapping[str, Any]) -> dict[str, int]:
     """Copies of each card in all decks."""
     total: dict[str, int] = {}
@@ -66,7 +73,7 @@ def deck_at_a_glance(reading: Reading) -> Picture | None:
         return None
     rows = {name: {row.where["card"]: row for row in reading.rows(name)} for name in AT_A_GLANCE}
     cells = tuple(tuple(rows[name][card].value for name in AT_A_GLANCE) for card in ids)
-    labels = tuple(reading.label("card", card) for card in ids)
+    labels = tuple(card_name(reading, row) for row in dead[:MOST_DRAWN])
     columns = tuple(reading.words.say(f"column.{name}") for name in AT_A_GLANCE)
     panel = Heat(reading.words.say("axis.cards"), labels, columns, cells, 0.5)
     shown = [rows[name][card] for card in ids for name in AT_A_GLANCE]
