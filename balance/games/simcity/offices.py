@@ -36,6 +36,8 @@ def take_office(state, rules, book, office, p, why, log):
     if office == GOVERNOR:
         state.governor_served = 0
     if office == MAYOR:
+        state.seats[p].paid_event = 0  # S22: what was paid before does not dismiss the new mayor
+        state.seats[p].paid_other = 0
         book.game.mayors += 1
         book.seats[(p - state.start_seat) % rules.seats].mayor_terms += 1
     if state.logging:
