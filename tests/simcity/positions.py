@@ -58,7 +58,7 @@ def event(own_id: str, effect: str, tags: str = "", phase: int = 1) -> Card:
     return card(own_id, "", kind="event", effect=effect, tags=tags, phase=phase, value=0)
 
 
-@dataclass
+@dataclass(repr=False)
 class Table:
     """Rules, state and books of one position, and the names of its cards."""
 
@@ -211,7 +211,7 @@ class Table:
         return next(int(number) for number in seat.hand[: seat.n_hand] if self.names[number] == name)
 
     def turn(self, p: int, **answered: Callable[..., Any]) -> None:
-        """Seat ``p`` takes the next turn; it is the start player's if it is the first."""
+        """Seat ``p`` takes the next turn."""
         table = self.state
         table.start_seat = (p - table.turn_no) % self.rules.seats
         if table.turn_no % self.rules.seats == 0:
@@ -244,7 +244,7 @@ def table(
     clear_table(made, rules)
     made.phase = max(phase, int(made.phase))
     made.office[:] = mayor, governor, chairman
-    made.turn_no = made.round_no = 0
+    made.turn_no, made.round_no = players, 1  # one round is over
     with quiet():
         made.block = block_key(np.int64(8), np.int64(block))
         for p in range(players):

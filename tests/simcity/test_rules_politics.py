@@ -1,0 +1,459 @@
+"""S21 to S26: the mayor and his bills, dismissal, auctions, elections, events and disasters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from balance.games.simcity import codes
+from balance.games.simcity.disasters import roll
+from balance.games.simcity.offices import vacate_mayor
+from balance.games.simcity.placing import phase_allows
+from balance.kernel.rng import block_key, quiet
+from tests.interpreted import interpreted_only
+from tests.simcity.positions import Place, Table, answers, card, event, member, place, table
+from tests.simcity.test_rules_placing import strike
+
+pytestmark = interpreted_only
+
+HALL, SHOP, WOOD = card("hall"), card("shop", "navy"), card("wood", "green")
+TAX, DUTY = event("tax", "mayor_pays 5"), event("duty", "lose 5 all")
+QUAKE = event("quake", "destroy 2 any; mayor_pays 3 each lost", tags="disaster")
+
+
+def politics(*cards: Any, **said: Any) -> Table:
+    """Four seats in phase 3; seat 1 is mayor unless said."""
+    return table(HALL, SHOP, WOOD, *cards, **{"phase": 3, "mayor": 1, "funds": [20, 20, 20, 20], **said})
+
+
+def happens(t: Table, name: str, *targets: Any, p: int = 0, **answered: Any) -> Table:
+    """Seat ``p`` plays this event."""
+    t.hold(p, name)
+    t.play_event(p, name, *targets, **answered)
+    return t
+
+
+def mayor(t: Table) -> int:
+    return int(t.state.office[codes.MAYOR])
+
+
+class TestS21Bills:
+    def test_a_bill_falls_on_the_mayor_a_loss_on_all_named(self) -> None:
+        assert happens(politics(TAX), "tax").funds == [20, 15, 20, 20]
+        assert happens(politics(DUTY), "duty").funds == [15, 15, 15, 15]
+
+    def test_without_a_mayor_nobody_pays(self) -> None:
+        t = politics(TAX, event("fine", "lose 5 mayor"), mayor=-1, phase=2)
+        assert happens(t, "tax").funds == [20, 20, 20, 20]
+        assert happens(t, "fine").funds == [20, 20, 20, 20]
+
+    def test_funds_never_fall_below_0(self) -> None:
+        assert happens(politics(DUTY, funds=[3, 9, 0, 5]), "duty").funds == [0, 4, 0, 0]
+        assert happens(politics(TAX, funds=[9, 3, 9, 9]), "tax").funds == [9, 0, 9, 9]
+
+    @pytest.mark.parametrize(
+        ("effect", "wanted"),
+        [
+            ("gain 4 self", [24, 20, 20, 20]),
+            ("gain 4 others", [20, 24, 24, 24]),
+            ("gain 4 all", [24, 24, 24, 24]),
+            ("gain 4 mayor", [20, 24, 20, 20]),
+            ("lose 4 self", [16, 20, 20, 20]),
+            ("lose 4 others", [20, 16, 16, 16]),
+            ("lose 4 mayor", [20, 16, 20, 20]),
+            ("lose 4 others; gain 9 self", [29, 16, 16, 16]),
+        ],
+    )
+    def test_who_is_named(self, effect: str, wanted: list[int]) -> None:
+        assert happens(politics(event("e", effect)), "e").funds == wanted
+
+    def test_bills_by_the_full_sum(self) -> None:
+        """7 pollution on top: three full 2; the park's −9 crime leaves none."""
+        mill, park = card("mill", "brown", pollution=4, crime=5), card("park", "green", pollution=-1, crime=-9)
+        smog, riot = event("smog", "mayor_pays 2 per 2 pollution"), event("riot", "mayor_pays 1 per 1 crime")
+        t = politics(mill, park, smog, riot).lay({(0, 0): "mill", (1, 0): "mill", (2, 0): "park"})
+        assert happens(t, "smog").funds == [20, 14, 20, 20]
+        t.lay({(1, 0): "hall"})
+        assert happens(t, "riot").funds == [20, 14, 20, 20]
+
+    def test_each_lost_counts_blocks_hit_not_cards(self) -> None:
+        t = politics(QUAKE).lay({(0, 0): "hall shop hall", (1, 0): "wood hall", (2, 0): "hall"})
+        happens(t, "quake", [(0, 0), (1, 0)])
+        assert t.funds == [20, 14, 20, 20]
+
+
+class TestS22Dismissal:
+    def test_a_payment_that_leaves_nothing(self) -> None:
+        """The left neighbour follows, for random players never bid."""
+        assert mayor(happens(politics(TAX, funds=[9, 6, 9, 9]), "tax")) == 1
+        assert mayor(happens(politics(TAX, funds=[9, 5, 9, 9]), "tax")) == 2
+        assert mayor(happens(politics(TAX, funds=[9, 4, 9, 9]), "tax")) == 2
+        assert mayor(happens(politics(DUTY, funds=[9, 4, 9, 9]), "duty")) == 2
+
+    def test_pay_not_yet_credited_does_not_help(self) -> None:
+        t = politics(TAX, funds=[9, 5, 9, 9])
+        t.state.pending = 8
+        assert mayor(happens(t, "tax", p=1)) == 2
+
+    def test_only_once_all_of_the_event_is_done(self) -> None:
+        """The gain that comes after the bill saves him."""
+        t = politics(event("swap", "mayor_pays 9; gain 1 mayor"), funds=[9, 5, 9, 9])
+        assert mayor(happens(t, "swap")) == 1
+
+    def test_who_takes_office_at_0_stays_until_the_next_payment(self) -> None:
+        t = politics(TAX, event("fair", "gain 1 self"), funds=[9, 5, 0, 0])
+        assert mayor(happens(t, "tax")) == 2
+        assert mayor(happens(t, "fair")) == 2
+        assert mayor(happens(t, "tax")) == 3
+
+    def test_what_he_paid_before_he_took_office_does_not_count(self) -> None:
+        """All lose 5, which leaves seat 2 nothing; then the mayor is recalled, and seat 2 follows."""
+        t = politics(event("purge", "lose 5 all; recall mayor"), funds=[9, 9, 5, 9])
+        assert mayor(happens(t, "purge")) == 2
+
+    @pytest.mark.parametrize(("ruling", "wanted"), [("event_payment", 1), ("any_payment", 2)])
+    def test_purchases_by_ruling(self, ruling: str, wanted: int) -> None:
+        t = politics(member("plain", cost=5), funds=[9, 5, 9, 9], dismissal=ruling).lay({(0, 0): "hall"})
+        t.hold(1, "plain hall")
+        t.turn(1, choose_play=lambda *_: None, choose_member=lambda *_: t.in_hand(1, "plain"))
+        assert (mayor(t), t.funds) == (wanted, [9, 0, 9, 9])
+
+    def test_resigning_gives_up_half_rounded_up_and_the_bill_lapses(self) -> None:
+        t = happens(politics(TAX, funds=[9, 5, 9, 9]), "tax", choose_resign=lambda *_: True)
+        assert (mayor(t), t.funds) == (2, [9, 2, 9, 9])
+
+    def test_or_the_new_mayor_pays(self) -> None:
+        t = politics(TAX, funds=[9, 5, 9, 9], resign_bill="new_mayor")
+        happens(t, "tax", choose_resign=lambda *_: True)
+        assert (mayor(t), t.funds) == (2, [9, 2, 4, 9])
+
+    def test_only_before_a_payment_that_would_break_him(self) -> None:
+        asked: list[int] = []
+
+        def choose_resign(entry: Any, state: Any, rules: Any, p: int, amount: int) -> bool:
+            asked.append(int(amount))
+            return False
+
+        happens(politics(TAX, funds=[9, 6, 9, 9]), "tax", choose_resign=choose_resign)
+        assert asked == []
+        happens(politics(TAX, funds=[9, 5, 9, 9]), "tax", choose_resign=choose_resign)
+        assert asked == [5]
+
+
+def bidding(**steps: list[int]) -> Callable[..., int]:
+    """Seats that bid these totals one after the other and then drop out, e.g. ``p2=[3, 6]``."""
+    left = {name: list(bids) for name, bids in steps.items()}
+
+    def choose_bid(entry: Any, state: Any, rules: Any, p: int, highest: int) -> int:
+        mine = left.get(f"p{p}", [])
+        return mine.pop(0) if mine else 0
+
+    return choose_bid
+
+
+class TestS23Auction:
+    def held(self, t: Table, bids: Callable[..., int], leaver: int = 1) -> tuple[int, list[int]]:
+        """(new mayor, funds) after an auction."""
+        with answers(choose_bid=bids):
+            vacate_mayor(t.state, t.rules, t.lineup, t.book, 0, 0, t.log)
+        return mayor(t), t.funds
+
+    def test_all_pay_what_they_bid_and_the_highest_takes_office(self) -> None:
+        t = politics()
+        assert self.held(t, bidding(p2=[3, 6], p3=[5], p0=[4])) == (2, [20, 20, 14, 15])
+
+    def test_winner_pays_alone(self) -> None:
+        t = politics(auction="winner_pays")
+        assert self.held(t, bidding(p2=[3, 6], p3=[5], p0=[4])) == (2, [20, 20, 14, 20])
+
+    def test_from_the_left_neighbour_of_the_leaver_in_turn(self) -> None:
+        order: list[int] = []
+
+        def choose_bid(entry: Any, state: Any, rules: Any, p: int, highest: int) -> int:
+            order.append(int(p))
+            return highest + 1 if len(order) < 5 else 0
+
+        assert self.held(politics(), choose_bid) == (2, [17, 20, 16, 18])
+        # 2 bids 1, 3 bids 2, 0 bids 3, 2 bids 4; then 3 and 0 drop out.
+        assert order == [2, 3, 0, 2, 3, 0]
+
+    def test_who_drops_out_is_out_for_good(self) -> None:
+        assert self.held(politics(), bidding(p3=[0, 9], p2=[1], p0=[2])) == (0, [18, 20, 19, 20])
+
+    def test_nobody_bids(self) -> None:
+        assert self.held(politics(), bidding()) == (2, [20, 20, 20, 20])
+
+    def test_one_bidder_pays_his_bid(self) -> None:
+        assert self.held(politics(), bidding(p0=[7])) == (0, [13, 20, 20, 20])
+
+    def test_not_above_his_funds(self) -> None:
+        """A total may use what he bid before: of 6 he bid 4 and raises to 6, but not to 7."""
+        t = politics(funds=[20, 20, 6, 20])
+        assert self.held(t, bidding(p2=[4, 6], p3=[5])) == (2, [20, 20, 0, 15])
+        t = politics(funds=[20, 20, 6, 20])
+        assert self.held(t, bidding(p2=[4, 7], p3=[5])) == (3, [20, 20, 2, 15])
+
+    @pytest.mark.parametrize(("ruling", "wanted"), [(False, 2), (True, 1)])
+    def test_the_leaver_bids_by_ruling(self, ruling: bool, wanted: int) -> None:
+        t = politics(leaver_bids=ruling)
+        assert self.held(t, bidding(p1=[9], p2=[1]))[0] == wanted
+
+    def test_a_recall_is_followed_by_an_auction(self) -> None:
+        t = happens(politics(event("out", "recall mayor")), "out", choose_bid=bidding(p3=[2]))
+        assert (mayor(t), t.funds) == (3, [20, 20, 20, 18])
+
+
+class TestS24Offices:
+    POLL = event("poll", "election governor")
+    POLL2 = event("poll2", "election chairman")
+
+    def voting(self, *ballots: tuple[int, int]) -> Callable[..., None]:
+        """Seat p is for ``ballots[p][0]`` and buys ``ballots[p][1]`` votes."""
+
+        def choose_ballot(entry: Any, state: Any, rules: Any, p: int, office: int) -> None:
+            state.seats[p].choice, state.seats[p].bought = ballots[p]
+
+        return choose_ballot
+
+    def elected(self, *ballots: tuple[int, int], name: str = "poll", **said: Any) -> Table:
+        t = politics(self.POLL, self.POLL2, QUAKE, **{"offices": True, **said})
+        return happens(t, name, choose_ballot=self.voting(*ballots))
+
+    def test_one_vote_each_and_one_for_every_5_paid(self) -> None:
+        """2 : 2 but for the vote that seat 3 bought; it is paid by whoever buys, also for the loser."""
+        t = self.elected((0, 0), (0, 1), (3, 0), (3, 2))
+        assert t.state.office[codes.GOVERNOR] == 3
+        assert t.funds == [20, 15, 20, 10]
+        t = self.elected((0, 0), (0, 0), (0, 0), (3, 0), name="poll2")
+        assert t.state.office[codes.CHAIRMAN] == 0
+
+    def test_no_more_votes_than_funds_reach(self) -> None:
+        t = self.elected((0, 0), (0, 0), (0, 0), (3, 9), funds=[20, 20, 20, 14])
+        assert t.funds[3] == 4  # two votes: 3 : 3
+        assert t.state.office[codes.GOVERNOR] in (0, 3)
+
+    def test_a_tie_is_decided_by_lot(self) -> None:
+        """2 : 2, in forty blocks: each is chosen about half of the time (20 ± 5 × 3.2)."""
+        found = [int(self.elected((0, 0), (0, 0), (3, 0), (3, 0), block=b).state.office[1]) for b in range(40)]
+        assert set(found) == {0, 3}
+        assert 4 <= found.count(0) <= 36
+
+    def test_without_offices_nothing_happens(self) -> None:
+        t = self.elected((0, 0), (0, 0), (0, 0), (0, 0), offices=False)
+        assert list(t.state.office) == [1, -1, -1]
+
+    def quake(self, t: Table, p: int = 0) -> list[int]:
+        """Funds after a quake that takes two halls, a bill of 6."""
+        t.lay({(0, 0): "hall", (1, 0): "hall"} if not t.on_top() else {})
+        happens(t, "quake", [(0, 0), (1, 0)], p=p)
+        return t.funds
+
+    def test_the_governor_pays_the_first_disaster_of_his_term(self) -> None:
+        t = politics(QUAKE, self.POLL, governor=3, offices=True)
+        assert self.quake(t) == [20, 20, 20, 14]
+        assert self.quake(t) == [20, 14, 20, 14]
+        happens(t, "poll", choose_ballot=self.voting((3, 0), (3, 0), (3, 0), (3, 0)))
+        assert self.quake(t) == [20, 14, 20, 8]
+
+    def test_not_a_bill_that_is_no_disasters(self) -> None:
+        t = politics(TAX, governor=3, offices=True)
+        assert happens(t, "tax").funds == [20, 15, 20, 20]
+        assert t.state.governor_served == 0
+
+    def test_a_disaster_that_bills_nothing_is_not_his_first(self) -> None:
+        t = politics(QUAKE, governor=3, offices=True)
+        t.hold(0, "quake")
+        t.play_event(0, "quake", [])
+        assert self.quake(t) == [20, 20, 20, 14]
+
+    def test_what_he_cannot_pay_is_waived_and_he_stays(self) -> None:
+        t = politics(QUAKE, governor=3, offices=True, funds=[20, 20, 20, 2])
+        assert self.quake(t) == [20, 20, 20, 0]
+        assert t.state.office[codes.GOVERNOR] == 3
+
+    def test_a_mayor_who_is_governor_too_has_served_by_paying(self) -> None:
+        t = politics(QUAKE, governor=1, offices=True)
+        assert self.quake(t) == [20, 14, 20, 20]
+        assert t.state.governor_served == 1
+
+    @pytest.mark.parametrize(("pays", "wanted"), [(True, [20, 20, 20, 14]), (False, [20, 14, 20, 20])])
+    def test_his_own_choice_by_ruling(self, pays: bool, wanted: list[int]) -> None:
+        t = politics(QUAKE, governor=3, offices=True, governor_pays="choice").lay({(0, 0): "hall", (1, 0): "hall"})
+        happens(t, "quake", [(0, 0), (1, 0)], choose_governor_pays=lambda *_: pays)
+        assert t.funds == wanted
+        assert t.state.governor_served == pays
+
+    def test_offices_may_be_combined_or_not(self) -> None:
+        """All are for the mayor; where offices may not be combined he does not stand, and nobody is chosen."""
+        assert self.elected((1, 0), (1, 0), (1, 0), (1, 0)).state.office[codes.GOVERNOR] == 1
+        t = self.elected((1, 0), (1, 0), (1, 0), (0, 0), offices_combine=False)
+        assert t.state.office[codes.GOVERNOR] == 0
+
+    def test_holders_of_another_office_do_not_bid_and_are_passed_over(self) -> None:
+        t = politics(event("out", "recall mayor"), offices=True, offices_combine=False, governor=2, chairman=3)
+        happens(t, "out", choose_bid=bidding(p2=[9], p3=[9]))
+        assert (mayor(t), t.funds) == (0, [20, 20, 20, 20])
+
+    def test_the_governor_is_not_dismissed_by_what_he_pays(self) -> None:
+        """A governor who falls to 0 keeps his office, and the mayor keeps his."""
+        t = politics(QUAKE, governor=3, offices=True, funds=[20, 0, 20, 6])
+        assert self.quake(t) == [20, 0, 20, 0]
+        assert mayor(t) == 1
+
+
+class TestS25Events:
+    @pytest.mark.parametrize(
+        ("tags", "phase", "ruling", "wanted"),
+        [
+            ("", 1, "by_tag", 1),
+            ("", 2, "by_tag", 2),
+            ("disaster", 1, "by_tag", 3),
+            ("political", 1, "by_tag", 3),
+            ("disaster", 4, "by_tag", 4),
+            ("", 1, 3, 3),
+            ("", 4, 3, 4),
+        ],
+    )
+    def test_from_which_phase(self, tags: str, phase: int, ruling: Any, wanted: int) -> None:
+        for now in (1, 2, 3, 4):
+            t = table(event("e", "gain 1 all", tags=tags, phase=phase), phase=now, events_from_phase=ruling)
+            assert bool(phase_allows(t.state, t.rules, t.city, t.kind("e"))) == (now >= wanted)
+
+    def test_it_is_discarded_and_does_what_it_can(self) -> None:
+        t = happens(politics(event("fire", "destroy 1 any; gain 2 self")), "fire")
+        assert t.discarded() == "fire"
+        assert t.held(0) == ""
+        assert t.funds == [22, 20, 20, 20]
+
+    def test_a_freeze_ends_with_this_players_turn_n_rounds_later(self) -> None:
+        """Played in turn 6 of four seats: for two rounds, that is until turn 14."""
+        t = politics(event("halt", "freeze navy 2")).lay({(0, 0): "hall"})
+        t.state.turn_no = 6
+        happens(t, "halt", p=1)
+        for turn, way in ((7, None), (13, None), (14, "new")):
+            t.state.turn_no = turn
+            assert t.way("shop", 1, 0) == way
+            assert t.way("hall", 1, 0) == "new"
+
+    def test_others_discard_of_their_choice(self) -> None:
+        t = politics(event("raid", "discard 2 others"))
+        for p, names in enumerate(("hall", "shop hall wood", "", "wood")):
+            t.hold(p, names)
+        happens(t, "raid", choose_discard=lambda e, s, r, p: s.seats[p].hand[0])
+        assert [t.held(p) for p in range(4)] == ["hall", "wood", "", ""]
+        assert sorted(t.discarded().split()) == ["hall", "raid", "shop", "wood"]
+
+    def test_its_parts_in_their_order(self) -> None:
+        """The new mayor, not the old one, is asked for nothing: the bill comes before the recall."""
+        t = politics(event("coup", "recall mayor; mayor_pays 5"))
+        assert happens(t, "coup").funds == [20, 15, 20, 20]
+        assert mayor(t) == 2
+
+
+class TestS26Disasters:
+    PIPE = card("pipe", "green", tags="water", effect="underground")
+    PIPE2 = card("main", effect="underground")
+
+    def city(self, places: dict[Place, str], **said: Any) -> Table:
+        return politics(self.PIPE, self.PIPE2, *said.pop("cards", ()), **said).lay(places)
+
+    def test_a_stack_goes_down_to_its_first_green_card(self) -> None:
+        t = self.city({(0, 0): "hall", (1, 0): "wood shop hall", (2, 0): "shop hall"})
+        strike(t, (1, 0), (2, 0))
+        assert t.on_top() == {(0, 0): "hall", (1, 0): "wood"}
+        assert t.discarded() == "hall shop hall shop"  # block by block, each from the top down
+
+    def test_only_the_first_green_one_stops_it(self) -> None:
+        t = self.city({(0, 0): "wood hall wood shop"})
+        strike(t, (0, 0))
+        assert t.on_top() == {(0, 0): "wood"}
+        assert t.discarded() == "shop"
+
+    def test_the_top_card_alone_by_ruling(self) -> None:
+        t = self.city({(0, 0): "shop hall", (1, 0): "hall"}, disaster_removes="top")
+        strike(t, (0, 0), (1, 0))
+        assert t.on_top() == {(0, 0): "shop"}
+        assert t.bonus("rebuilding", "hall", 1, 0) == 5
+
+    def test_what_is_green_on_top_cannot_be_hit(self) -> None:
+        t = self.city({(0, 0): "hall wood", (1, 0): "pipe"})
+        strike(t, (0, 0), (1, 0))
+        assert t.on_top() == {(0, 0): "wood", (1, 0): "pipe"}
+
+    def test_an_uncovered_pipeline_is_a_normal_block_again(self) -> None:
+        t = self.city({(0, 0): "pipe hall"})
+        assert (t.city.n_buried, t.city.zone_blocks[codes.GREEN]) == (1, 0)
+        strike(t, (0, 0))
+        assert t.on_top() == {(0, 0): "pipe"}
+        assert (t.city.n_buried, t.city.zone_blocks[codes.GREEN]) == (0, 1)
+        assert t.city.sunk.sum() == 0
+
+    def test_a_pipeline_that_is_not_green_goes_with_the_stack(self) -> None:
+        t = self.city({(0, 0): "hall", (1, 0): "main hall"})
+        strike(t, (1, 0))
+        assert t.on_top() == {(0, 0): "hall"}
+        assert (t.city.n_buried, int(t.city.sunk.sum())) == (0, 0)
+        assert t.discarded() == "hall main"
+
+    def test_a_zone_hits_its_own_blocks_alone(self) -> None:
+        crash = event("crash", "destroy 3 line zone navy; mayor_pays 2 each lost")
+        t = self.city({(0, 0): "hall", (1, 0): "shop", (2, 0): "shop"}, cards=(crash,))
+        happens(t, "crash", [(0, 0), (1, 0), (2, 0)])
+        assert t.on_top() == {(0, 0): "hall"}
+        assert t.funds == [20, 16, 20, 20]
+
+    def test_a_long_block_hit_twice_is_one(self) -> None:
+        arena = card("arena", kind="long", value=9)
+        t = politics(arena, QUAKE, phase=4, long_cards=True).lay({(0, 0): "hall", (1, 0): "hall", (2, 0): "hall"})
+        t.lay({(0, 0): "arena>"})
+        happens(t, "quake", [(0, 0), (1, 0)])
+        assert t.funds == [20, 17, 20, 20]
+        assert t.on_top() == {(2, 0): "hall"}
+        assert t.discarded() == "arena hall hall quake"
+
+    @pytest.mark.parametrize(("text", "low", "high"), [("d6", 1, 6), ("2d6", 2, 12), ("4", 4, 4)])
+    def test_dice(self, text: str, low: int, high: int) -> None:
+        """120 rolls find the ends that are likely, never leave the range, and lie about its middle."""
+        t = politics(event("e", f"destroy {text} any"))
+        found = []
+        for block in range(120):
+            with quiet():
+                t.state.block = block_key(8, block)
+                found.append(int(roll(t.state, t.rules, t.kind("e"), t.log)))
+        assert low <= min(found)
+        assert max(found) <= high
+        assert abs(sum(found) / 120 - (low + high) / 2) < 1.2
+        assert len(set(found)) == 1 if low == high else len(set(found)) >= 5
+
+    def targets(self, effect: str, places: dict[Place, str], times: int = 60) -> set[frozenset[Place]]:
+        """Every set of cells that the random player chooses for this disaster."""
+        from balance.games.simcity.players.uniform import choose_targets
+
+        t = self.city(places, cards=(event("e", effect),))
+        about, found = t.rules.kind[t.kind("e")], set()
+        for _ in range(times):
+            t.state.now.n_targets = 0
+            with quiet():
+                choose_targets(t.state, t.rules, 0, 0, t.kind("e"), int(about.destroys))
+            found.add(frozenset(place(c) for c in t.state.now.targets[: t.state.now.n_targets]))
+        return found
+
+    def test_any_different_blocks_or_all_if_fewer(self) -> None:
+        where = {(0, 0): "hall", (1, 0): "shop", (2, 0): "wood", (3, 0): "hall"}
+        pairs = {frozenset(pair) for pair in ([(0, 0), (1, 0)], [(0, 0), (3, 0)], [(1, 0), (3, 0)])}
+        assert self.targets("destroy 2 any", where) == pairs
+        assert self.targets("destroy 9 any", where) == {frozenset([(0, 0), (1, 0), (3, 0)])}
+        assert self.targets("destroy 1 any zone navy", where) == {frozenset([(1, 0)])}
+
+    def test_lines_and_squares_hold_a_block_that_can_be_hit(self) -> None:
+        """One hall with a wood on its right: two lines of two across hold the hall, and two down; four squares."""
+        where = {(0, 0): "hall", (1, 0): "wood"}
+        lines = [[(-1, 0), (0, 0)], [(0, 0), (1, 0)], [(0, -1), (0, 0)], [(0, 0), (0, 1)]]
+        assert self.targets("destroy 2 line", where) == set(map(frozenset, lines))
+        squares = [[(x + i, y + j) for i in (0, 1) for j in (0, 1)] for x in (-1, 0) for y in (-1, 0)]
+        assert self.targets("destroy 2 square", where) == set(map(frozenset, squares))
+
+    def test_nothing_to_hit(self) -> None:
+        assert self.targets("destroy 2 line", {(0, 0): "wood"}) == {frozenset()}
