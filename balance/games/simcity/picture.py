@@ -151,7 +151,7 @@ def _legend(figure: Any, lang: str) -> None:
     from matplotlib.patches import Patch
 
     say = Words(__package__, lang).say
-    handles = [Patch(facecolor=colour, label=say(f"zone.{zone}")) for zone, colour in COLOURS.items()]
+    handles: list[Any] = [Patch(facecolor=colour, label=say(f"zone.{zone}")) for zone, colour in COLOURS.items()]
     handles += [
         Line2D([], [], color=colour, lw=width, ls=dashes, label=say(f"line.{kind}"))
         for kind, (colour, width, dashes) in LINE_STYLE.items()

@@ -6,6 +6,7 @@ A claim is made only where an interval carries it; else the sentence says that t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from balance.games.simcity.codes import ENDS, INCOME
 from balance.games.simcity.report_cards import card_name
@@ -83,7 +84,7 @@ def cards(reading: Reading) -> Answer:
     findings = []
     if dead:
         worst = sorted(dead, key=lambda row: -(row.value or 0.0))[:3]
-        values = {f"card{n}": card_name(reading, row) for n, row in enumerate(worst, 1)}
+        values: dict[str, Any] = {f"card{n}": card_name(reading, row) for n, row in enumerate(worst, 1)}
         values |= {f"dead{n}": row for n, row in enumerate(worst, 1)}
         if len(worst) == 3:
             findings.append(reading.sentence("finding.cards.dead", values))

@@ -227,7 +227,8 @@ def _vote(reader: _Reader) -> Line:
 
 def _pay(reader: _Reader, seat: int) -> Line:
     value, _, _, zoning, complex_bonus, rebuilding, total = reader.take(journal.PAY)[:7]
-    receives, adds = [], []
+    receives: list[Line] = []
+    adds: list[Line] = []
     for kind, cell, amount, *_ in reader.take_all(journal.PAY_FROM):
         part = {"from": reader.cell(cell, seat), "amount": amount}
         (adds if kind == journal.ADDED else receives).append(part)
