@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SCENARIO ?= neotopia/draft8
+EXPECTING = $(shell grep -l '^\[\[expect\]\]' scenarios/*/*.toml)
+CHECK_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint types unit bench lock tables clean
+.PHONY: help report test lint types unit balance-check bench lock tables clean
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-14s %s\n", $$1, $$2}'
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
@@ -20,7 +22,7 @@ $(READY): pyproject.toml requirements.lock
 report: $(READY) ## set up, play SCENARIO (neotopia/draft8) and leave its report in reports/
 	$(BIN)/balance run $(SCENARIO)
 
-test: $(READY) lint types unit ## set up; lint, types and all tests
+test: $(READY) lint types unit balance-check ## set up; lint, types, all tests, and what scenarios expect
 
 lint: $(READY) ## style and format
 	$(BIN)/ruff check .
@@ -33,6 +35,10 @@ unit: $(READY) ## rule tests interpreted, all others compiled (the kernel cache 
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(shell ls tests/*/test_rules_*.py tests/*/test_mutants.py)
 	$(BIN)/balance warm --quiet
 	$(BIN)/pytest -n 2
+
+balance-check: $(READY) ## what the shipped scenarios expect, on CHECK_GAMES (4000) games each; reports/check.xml
+	@mkdir -p reports
+	$(BIN)/balance check $(EXPECTING) --games $(CHECK_GAMES) --junit reports/check.xml --quiet
 
 bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
 	$(BIN)/python -m benchmarks

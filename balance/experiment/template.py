@@ -52,7 +52,7 @@ def template(game: Any) -> str:
             lines.append(f"# weights = {{ {', '.join(f'{name} = {value:g}' for name, value in weights.items())} }}")
     lines += [
         "",
-        *_comment("What must hold, for a check that tells when the balance has changed:"),
+        *_comment("What must hold: balance check tells when it no longer does.  Also min, max, or unchanged_from."),
         "# [[expect]]",
         '# metric = "seat_win_spread"',
         "# within = [0.0, 0.04]",

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from calls import RANDOM, call, done, refused
+from calls import RANDOM, ROOT, call, done, refused
 
 HOLDS = '[[expect]]\nmetric = "seat_win_spread"\nmax = 0.5\n'
 FAILS = '[[expect]]\nmetric = "margin"\nmax = 0.5\n'
@@ -16,7 +16,7 @@ OPEN = '[[expect]]\nmetric = "seat_win_rate"\nwhere = { seat = 1 }\nwithin = [0.
 
 def scenario(folder: Path, *rows: str, name: str = "mine.toml", games: int = 400) -> Path:
     path = folder / name
-    path.write_text(f'extends = "{RANDOM}"\ngames = {games}\n{"".join(rows)}', encoding="utf-8")
+    path.write_text(f'extends = "{RANDOM}"\ngames = {games}\n{"".join(rows) or "expect = []"}', encoding="utf-8")
     return path
 
 
@@ -64,6 +64,27 @@ def test_a_ruling_changed_on_purpose_fails(folder: Path) -> None:
     assert result.exit_code == 1
     failure = ElementTree.parse(folder / "j.xml").getroot().find("testsuite/testcase/failure")
     assert failure is not None and "joker_uses min 0.2: 0.00" in (failure.get("message") or "")
+
+
+SHIPPED = sorted(path for path in (ROOT / "scenarios").glob("*/*.toml") if "\n[[expect]]" in path.read_text("utf-8"))
+
+
+def test_a_shipped_scenario_fails_with_a_ruling_changed_on_purpose(folder: Path) -> None:
+    draft = ROOT / "scenarios/neotopia/draft8.toml"
+    assert draft in SHIPPED and len(SHIPPED) >= 6
+    same = ("check", draft, "--games", 2000, "-q", "--junit", "j.xml")
+    assert call(*same, "--set", "rules.jokers=0").exit_code == 1
+    root = ElementTree.parse(folder / "j.xml").getroot()
+    failures = {case.get("name") for case in root.iter("testcase") if case.find("failure") is not None}
+    assert "7: joker_uses within [1, 1.35]" in failures
+    assert call(*same).exit_code in (0, 4)
+
+
+def test_what_extends_another_is_held_to_its_expectations(folder: Path) -> None:
+    (folder / "mine.toml").write_text(f'extends = "{RANDOM}"', encoding="utf-8")
+    result = call("check", "mine.toml", "-n", 200, "--format", "json", "-q")
+    names = [row["metric"] for row in json.loads(result.stdout)["scenarios"][0]["expectations"]]
+    assert names == ["seat_win_rate", "seat_win_spread", "draws", "margin", "truncated"]
 
 
 def test_on_github(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
