@@ -69,6 +69,7 @@ class Table:
     used: set[int] = field(default_factory=set)
     book: Any = field(default_factory=lambda: blank(BOOK))
     log: Any = field(default_factory=lambda: new_log(0))
+    asked: int = 0  # plays that a scripted player was asked for
 
     @property
     def city(self) -> Any:
@@ -208,7 +209,9 @@ class Table:
 
     def in_hand(self, p: int, name: str) -> int:
         seat = self.state.seats[p]
-        return next(int(number) for number in seat.hand[: seat.n_hand] if self.names[number] == name)
+        found = [int(number) for number in seat.hand[: seat.n_hand] if self.names[number] == name]
+        assert found, f"{name} is not in the hand of seat {p}"
+        return found[0]
 
     def turn(self, p: int, **answered: Callable[..., Any]) -> None:
         """Seat ``p`` takes the next turn."""

@@ -159,13 +159,13 @@ class TestS9Rezoning:
         t.turn(0, choose_play=propose(t, "shop", (0, 0), (0, 0)))
         assert t.on_top() == {(0, 0): "hall"}
         assert t.held(0) == "shop"
-        assert t.asked == 1  # type: ignore[attr-defined]
+        assert t.asked == 1
 
     def test_or_one_may_play_again_but_not_rezone_the_same_cell(self) -> None:
         t = table(*self.CARDS, phase=3, rezone_failed="again").lay({(0, 0): "hall", (1, 0): "hall"})
         t.hold(0, "shop")
         t.turn(0, choose_play=propose(t, "shop", (0, 0), (1, 0)))
-        assert t.asked == 3  # type: ignore[attr-defined]  # two proposals, then a pass
+        assert t.asked == 3  # two proposals, then a pass
         assert t.held(0) == "shop"
         assert t.way("shop", 0, 0) is None
         assert t.way("shop", 1, 0) is None
@@ -175,11 +175,11 @@ class TestS9Rezoning:
 
 def propose(t: Table, name: str, *places: tuple[int, int]) -> Any:
     """A player that proposes a rezoning of one place after the other, and then passes; `t.asked` counts."""
-    t.asked = 0  # type: ignore[attr-defined]
+    t.asked = 0
 
     def choose_play(entry: Any, state: Any, rules: Any, p: int) -> None:
-        at, now = t.asked, state.now  # type: ignore[attr-defined]
-        t.asked += 1  # type: ignore[attr-defined]
+        at, now = t.asked, state.now
+        t.asked += 1
         if at < len(places):
             assert t.way(name, *places[at]) == "rezone"
             now.card, now.way, now.cell, now.cell2 = t.in_hand(p, name), codes.REZONE, cell(*places[at]), 0
