@@ -257,6 +257,13 @@ class TestS24Offices:
         happens(t, "poll", choose_ballot=self.voting((3, 0), (3, 0), (3, 0), (3, 0)))
         assert self.quake(t) == [20, 14, 20, 8]
 
+    def test_he_pays_all_bills_of_that_disaster(self) -> None:
+        """A bill of 4 and one of 3 for the block lost, and neither of the next time."""
+        flood = event("flood", "destroy 1 any; mayor_pays 4; mayor_pays 3 each lost", tags="disaster")
+        t = politics(flood, governor=3, offices=True).lay({(0, 0): "hall", (1, 0): "hall"})
+        assert happens(t, "flood", [(0, 0)]).funds == [20, 20, 20, 13]
+        assert happens(t, "flood", [(1, 0)]).funds == [20, 13, 20, 13]
+
     def test_not_a_bill_that_is_no_disasters(self) -> None:
         t = politics(TAX, governor=3, offices=True)
         assert happens(t, "tax").funds == [20, 15, 20, 20]

@@ -15,7 +15,7 @@ from balance.games.simcity.codes import (
     SELF,
 )
 from balance.games.simcity.disasters import destroy_targets, roll
-from balance.games.simcity.offices import bill_city, charge, dismiss_if_broke, elect, pay_bill, recall_mayor
+from balance.games.simcity.offices import SERVED, bill_city, charge, dismiss_if_broke, elect, pay_bill, recall_mayor
 from balance.games.simcity.players.table import choose_discard, choose_targets
 from balance.games.simcity.rules import discard, lay_off
 from balance.kernel.jit import jit
@@ -33,6 +33,7 @@ def play_event(state, rules, lineup, book, p, card, log):
         strike(state, rules, lineup, book, p, kind, log)
     for i in range(about.n_bills):
         send_bill(state, rules, lineup, book, about, about.bills[i], log)
+    state.governor_served = min(state.governor_served, SERVED)
     for i in range(about.n_money):
         move_money(state, rules, about.money[i], p, log)
     if about.elects:

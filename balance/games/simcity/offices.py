@@ -26,6 +26,7 @@ from balance.kernel.jit import jit
 from balance.kernel.rng import below, chance_key
 
 VOTE_PRICE = 5  # S24: what one more vote costs in an election
+SERVED, STANDS_IN = 1, 2  # S24: the governor paid the disaster of the term, or pays all bills of the one being played
 
 
 @jit
@@ -131,13 +132,15 @@ def bill_city(state, rules, lineup, book, amount, is_disaster, log):
     if amount <= 0:
         return
     governor = state.office[GOVERNOR]
-    if governor != NO_SEAT and is_disaster and not state.governor_served:
+    if governor != NO_SEAT and is_disaster and state.governor_served != SERVED:
         if governor == state.office[MAYOR]:
-            state.governor_served = 1
-        elif rules.governor_pays != GOVERNOR_CHOICE or choose_governor_pays(
-            lineup.entries[state.seats[governor].entry], state, rules, governor, amount
+            state.governor_served = SERVED
+        elif (
+            state.governor_served == STANDS_IN
+            or rules.governor_pays != GOVERNOR_CHOICE
+            or choose_governor_pays(lineup.entries[state.seats[governor].entry], state, rules, governor, amount)
         ):
-            state.governor_served = 1
+            state.governor_served = STANDS_IN
             pay_bill(state, rules, book, governor, amount, log)
             state.seats[governor].paid_event = 0
             return

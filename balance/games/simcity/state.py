@@ -258,7 +258,7 @@ STATE = record(
     "turn_no",  # turns begun, from 1
     "round_no",
     ("office", I64, (len(OFFICES),)),  # seat of mayor, governor, chairman, or -1
-    "governor_served",
+    "governor_served",  # 0: not yet in this term; else as `offices.py` says
     ("frozen_until", I64, (len(ZONES) + 1,)),  # turn number from which a zone may be built again
     "passes",  # passed turns running
     "ended",  # one of ENDS, 0: goes on
