@@ -11,8 +11,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from balance.cli.options import Format, Lang
-from balance.cli.running import run
+from balance.cli.options import Format, Lang, ReplayFormat
+from balance.cli.replaying import replay
+from balance.cli.running import How, run
 from balance.experiment.differences import compare_players
 from balance.experiment.reading import read_run
 from balance.experiment.scenario import load
@@ -25,6 +26,8 @@ from balance.report.tournament import Telling, write_tournament
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "reports" / "sample-neotopia"
 GAME, SCENARIO = "neotopia", "neotopia/draft8"
+SECOND_SAMPLE = ROOT / "reports" / "sample-simcity"
+SECOND_SCENARIO = "simcity/balanced-4players"
 TOURNAMENT_GAMES = 12_000  # of each pairing
 
 
@@ -58,9 +61,17 @@ def replace(text: str, name: str, block: str) -> str:
     return pattern.sub(lambda found: f"{found[1]}{block}{found[2]}", text)
 
 
+def samples() -> None:
+    """The committed report of each game, and the picture of a city."""
+    for scenario, folder in ((SCENARIO, SAMPLE), (SECOND_SCENARIO, SECOND_SAMPLE)):
+        run(load(scenario), How(None, folder, Lang.en, Format.text, quiet=False, overwrite=True))
+    city = ROOT / "docs" / "pictures" / "city.png"
+    replay(load(SECOND_SCENARIO), "0", None, ReplayFormat.png, Lang.en, out=city)
+
+
 def main() -> None:
     """Play the sample run and the tournament, write the blocks."""
-    run(load(SCENARIO), None, SAMPLE, Lang.en, Format.text, quiet=False, overwrite=True)
+    samples()
     result = play_tournament(arrange(GAME, None, TOURNAMENT_GAMES))
     compared = compare_players(GAME, result.players)
     telling = Telling(result, "en", compared)

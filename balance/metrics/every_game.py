@@ -29,6 +29,7 @@ SEATS_BY_PLAYER = Tally("seats", by=("player",))
 POINTS_BY_SEAT = Tally("seats", "points", by=("seat",))
 POINTS_BY_PLAYER = Tally("seats", "points", by=("player",))
 LEVEL = 0.95
+ALONE = "one seat only: nobody to compare it with"
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 LUCK_TALLIES = {  # of each result: its sums by entry and seat, of its squares, of its squared sums by hand
     result: (
@@ -333,6 +334,8 @@ def _luck() -> list[Metric]:
 
 def seat_win_spread(sums: Sums) -> list[Row]:
     """The spread of the seats' win rates with its simultaneous interval (`stats.intervals`)."""
+    if sums.seats < 2:
+        return [missing({}, ALONE)]
     y, x = sums.cells(POINTS_BY_SEAT), sums.cells(SEATS_BY_SEAT) * WIN
     values = y.sum(axis=0) / x.sum(axis=0)
     if len(y) < 2:
@@ -353,6 +356,8 @@ def seat_win_spread(sums: Sums) -> list[Row]:
 
 def seat_win_spread_if_equal(sums: Sums) -> list[Row]:
     """What the spread would be on average if all seats were equal: its upward bias."""
+    if sums.seats < 2:
+        return [missing({}, ALONE)]
     y, x = sums.cells(POINTS_BY_SEAT), sums.cells(SEATS_BY_SEAT) * WIN
     if len(y) < 2:
         return [missing({}, "one batch only: no covariance")]
@@ -394,6 +399,8 @@ def _outcome(sums: Sums, ranks: dict[str, Tally], *, entropy: bool) -> list[Row]
     The forecast is the table of win shares by rank counted in even blocks; it is scored on odd blocks
     (Brier 1950; skill against 1/n for each seat).
     """
+    if sums.seats < 2:
+        return [missing({}, ALONE)]
     shares, games, squares = (sums.cells(ranks[name]) for name in ("shares", "games", "squares"))
     even = shares[:, 0].sum(axis=0) / PARTS  # [rank, round, gap]
     seen = games[:, 0].sum(axis=0)  # [round, gap]

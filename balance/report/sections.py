@@ -80,16 +80,18 @@ def players(reading: Reading) -> Section:
 def plans(reading: Reading) -> Table:
     """Who plays: each player's plan in plain words and its weights."""
     say = reading.words.say
-    weights: dict[str, list[Mapping[str, float]]] = {}
-    for seat in reading.run.scenario["seats"]:
+    scenario = reading.run.scenario
+    decks = scenario.get("decks", {}).get("each") or [None] * len(scenario["seats"])
+    weights: dict[str, list[tuple[Mapping[str, float], object]]] = {}
+    for seat, deck in zip(scenario["seats"], decks, strict=True):
         known = weights.setdefault(seat["player"], [])
-        if seat["weights"] not in known:
-            known.append(seat["weights"])
+        if (seat["weights"], deck) not in known:
+            known.append((seat["weights"], deck))
     lines = []
     for name in reading.strategies:
         player, _, number = name.partition("#")
         found = reading.game.players[player]
-        tuned = weights[player][int(number or 1) - 1]
+        tuned, _ = weights[player][int(number or 1) - 1]
         shown = ", ".join(f"{key} {value:g}" for key, value in tuned.items())
         lines.append((name, found.plan_ja if reading.lang == "ja" else found.plan, shown or MISSING))
     return Table((say("column.player"), say("column.plan"), say("column.weights")), tuple(lines))
