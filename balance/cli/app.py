@@ -313,5 +313,27 @@ def baseline(
     checking.baseline(planned, comparing.names(metrics), out, threads, overwrite=overwrite, quiet=quiet)
 
 
+@app.command()
+@reported
+def luck(
+    scenario: options.Scenario,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Say how much of a result is luck: deal, seat, player, and how soon the better one leads."""
+    from balance.cli import auditing, running
+
+    loaded = running.load(scenario, set_, player, games, seed)
+    auditing.luck(loaded, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+
+
 if __name__ == "__main__":
     main()

@@ -445,6 +445,8 @@ def _skill(score: np.ndarray, reference: np.ndarray) -> Estimate:
 
 
 def _luck_rows(sums: Sums, part: str) -> list[Row]:
+    if sums.seats < 2:
+        return [missing({"of": result}, ALONE) for result in LUCK_TALLIES]
     return [row({"of": result}, getattr(_shares(sums, result), part)) for result in LUCK_TALLIES]
 
 

@@ -44,9 +44,7 @@ class Measures:
 
     def plain(self, sentence: Sentence) -> str:
         """A sentence for a terminal: its verdict, then its pieces, intervals in brackets."""
-        words = [piece.text if isinstance(piece, Code) else _plain(piece) for piece in sentence.pieces]
-        badge = f"[{sentence.badge.word}] " if sentence.badge else ""
-        return f"{badge}{''.join(words)}{sentence.basis}"
+        return plain_sentence(sentence)
 
     def title(self, scenario: Scenario) -> str:
         return scenario.title_ja if self.lang == "ja" else scenario.title
@@ -116,6 +114,13 @@ class Measures:
         if value is None:
             return MISSING
         return "<0.001" if value < 0.001 else numbers.fixed(value, 3)
+
+
+def plain_sentence(sentence: Sentence) -> str:
+    """A sentence for a terminal: its verdict, then its pieces, intervals in brackets."""
+    words = [piece.text if isinstance(piece, Code) else _plain(piece) for piece in sentence.pieces]
+    badge = f"[{sentence.badge.word}] " if sentence.badge else ""
+    return f"{badge}{''.join(words)}{sentence.basis}"
 
 
 def _plain(piece: str | Number) -> str:

@@ -122,6 +122,19 @@ def games_needed(win_a: float, win_b: float, variance: float | None = None, prob
     return max(1, math.ceil(float(ndtri(probability)) ** 2 * square / difference**2))
 
 
+def lead_probability(difference: float, variance: float, games: int) -> float:
+    """Probability that a player leads another in win points after some games.
+
+    difference: mean win points a game more than the other's; variance: of that in one game. The lead is about
+    normal with mean G·δ and variance G·σ² (`games_needed`), so it is Φ(√G · δ/σ); good from a few games on.
+    """
+    if variance <= 0.0 or games < 0:
+        raise ValueError(f"variance {variance} and {games} games: the variance must be positive, games not negative")
+    from scipy.special import ndtr
+
+    return float(ndtr(math.sqrt(games) * difference / math.sqrt(variance)))
+
+
 def _shares(
     sums: NDArray[Any],
     square_sum: ArrayLike,
