@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from balance.report.charts import Bars, Chart, Curves, Dots, Groups, Heat, Panel, Point, Stack, Steps
+from balance.report.charts import Bars, Chart, Curves, Dots, Groups, Heat, Maps, Panel, Point, Stack, Steps, Tiles
 from balance.report.numbers import fixed
 from balance.report.parts import MISSING
 from balance.report.phrases import Phrases
 
 
 def describe(chart: Chart, words: Phrases) -> str:
-    """Title and every value of a chart, panel by panel; of a histogram only its highest bar."""
+    """Title and every value of a chart, panel by panel; of a histogram or map only its highest place."""
     return words.say("alt.chart", title=chart.title, panels=" ".join(_panel(p, chart, words) for p in chart.panels))
 
 
@@ -40,6 +40,10 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
             words.say("alt.curve", label=name, values=", ".join(f"{100 * share:.0f}%" for share in part))
             for name, part in zip(names, panel.parts, strict=True)
         ]
+    elif isinstance(panel, Tiles):
+        values = [f"{tile.name} {tile.words}" for group in panel.groups for tile in group.tiles]
+    elif isinstance(panel, Maps):
+        values = [each.label for each in panel.maps]
     else:
         assert isinstance(panel, Heat)
         values = [

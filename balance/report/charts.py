@@ -124,7 +124,50 @@ class Heat:
     across: str = ""  # what the columns are, where their names do not say it
 
 
-Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat
+@dataclass(frozen=True)
+class Tile:
+    """A named thing with the value that colours it, and words for what is known of it."""
+
+    name: str
+    value: float | None
+    words: str
+
+
+@dataclass(frozen=True)
+class TileGroup:
+    """Tiles of one kind, in order."""
+
+    label: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Very many named things at a glance, coloured by how far each value lies from ``middle``."""
+
+    title: str
+    groups: tuple[TileGroup, ...]
+    middle: float
+
+
+@dataclass(frozen=True)
+class Map:
+    """A share for each cell of a map, ``shares[down][right]``; the cell in the middle is where all began."""
+
+    label: str
+    shares: tuple[tuple[float, ...], ...]
+    colour: int
+
+
+@dataclass(frozen=True)
+class Maps:
+    """Small maps of the same size, each coloured up to its own highest share."""
+
+    title: str
+    maps: tuple[Map, ...]
+
+
+Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat | Tiles | Maps
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from balance.report import groups, style
-from balance.report.charts import Chart, Dots, Groups, Heat, Key, Panel, Stack, Steps
+from balance.report import groups, style, tiles
+from balance.report.charts import Chart, Dots, Groups, Heat, Key, Maps, Panel, Stack, Steps, Tiles
 from balance.report.panels import DRAW as PANELS
 from balance.report.panels import Frame
 from balance.report.sheet import Sheet, line_height
@@ -18,7 +18,7 @@ from balance.report.sheet import Sheet, line_height
 GAP = 0.07  # inches between title, legend, heads and panels
 SWATCH = 0.26  # inches of a swatch of the legend and the gap behind it
 BETWEEN = 0.24  # inches between two entries of the legend
-DRAW = PANELS | groups.DRAW
+DRAW = PANELS | groups.DRAW | tiles.DRAW
 NAMED = (Dots, Groups, Steps)  # rows with their names at the left
 
 
@@ -37,7 +37,9 @@ def draw(chart: Chart) -> Any:
     legend_top = style.EDGE + len(title) * line_height(style.TITLE) + GAP
     head_top = legend_top + (len(legend) * line_height(style.TEXT) + GAP if legend else 0.0)
     top = head_top + max(map(len, heads)) * line_height(style.SMALL) + 1.5 * GAP
-    bodies = [_height(panel) for panel in chart.panels]
+    bodies = [
+        _height(panel, width - left - 0.12) for panel, width, left in zip(chart.panels, widths, lefts, strict=True)
+    ]
     sheet.set_height(top + max(bodies) + max(map(_foot, chart.panels)) + style.EDGE)
 
     _put_lines(sheet, title, style.EDGE, style.EDGE, style.TITLE, style.INK)
@@ -77,11 +79,13 @@ def _left(sheet: Sheet, panel: Panel, place: int) -> float:
         return 0.12 + sheet.widest(panel.rows, style.TEXT)
     if isinstance(panel, Stack) and not panel.upright:
         return 0.12 + sheet.widest(panel.labels, style.TEXT)
-    return 0.46
+    if isinstance(panel, Tiles):
+        return 0.12 + sheet.widest([group.label for group in panel.groups], style.TEXT)
+    return 0.0 if isinstance(panel, Maps) else 0.46
 
 
-def _height(panel: Panel) -> float:
-    """Inches of a panel's frame."""
+def _height(panel: Panel, width: float) -> float:
+    """Inches of the height of a panel's frame, so wide."""
     if isinstance(panel, Dots):
         return style.ROW * len(panel.labels)
     if isinstance(panel, Groups | Steps):
@@ -90,11 +94,17 @@ def _height(panel: Panel) -> float:
         return style.CELL * len(panel.rows)
     if isinstance(panel, Stack) and not panel.upright:
         return style.CELL * len(panel.labels)
+    if isinstance(panel, Tiles):
+        return tiles.tiles_height(panel)
+    if isinstance(panel, Maps):
+        return tiles.maps_height(panel, width)
     return style.HEIGHT
 
 
 def _foot(panel: Panel) -> float:
     """Inches below a frame: numbers, and what they are if it is said."""
+    if isinstance(panel, Tiles | Maps):
+        return 0.0
     label = "" if isinstance(panel, NAMED) else panel.across if isinstance(panel, Heat) else panel.x_label
     return 0.06 + line_height(style.SMALL) * (2.0 if label else 1.0)
 

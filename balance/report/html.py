@@ -1,4 +1,7 @@
-"""A report as one HTML file that loads nothing: styles and figures are inside, no script runs."""
+"""A report as one HTML file that loads nothing: styles and figures are inside.
+
+Only a page with a table to sort has a script, which does nothing else; without it the page says the same.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,11 @@ def html(report: Report, images: Sequence[Image], words: Phrases) -> str:
     environment.globals["kind"] = kind
     drawn = {picture.key: _figure(picture, image) for picture, image in zip(report.pictures, images, strict=True)}
     return environment.get_template("report.html.j2").render(
-        report=report, drawn=drawn, say=words.say, css=Markup(template_text("report.css"))
+        report=report,
+        drawn=drawn,
+        say=words.say,
+        css=Markup(template_text("report.css")),
+        js=Markup(template_text("sort.js")),
     )
 
 

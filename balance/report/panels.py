@@ -231,10 +231,13 @@ def _numbers_across(
 
 
 def _labels_below(sheet: Sheet, frame: Frame, places: Sequence[float], labels: Sequence[str], name: str) -> None:
-    """Labels below the frame and, under them, what they are."""
+    """Labels below the frame, of numbers as many as there is room for, and, under them, what they are."""
     y = frame.bottom + 0.06 + line_height(style.SMALL) / 2
-    for x, label in zip(places, labels, strict=True):
-        sheet.text(x, y, label, colour=style.MUTED, align="center")
+    room = places[1] - places[0] if len(places) > 1 else frame.width
+    every = math.ceil((sheet.widest(labels, style.SMALL) + 0.02) / room) if all(map(str.isdigit, labels)) else 1
+    for n, (x, label) in enumerate(zip(places, labels, strict=True), 1):
+        if n % every == 0:
+            sheet.text(x, y, label, colour=style.MUTED, align="center")
     if name:
         sheet.text(
             frame.left + frame.width / 2,

@@ -55,11 +55,15 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of text; ``numeric`` are the numbers of the columns that are right-aligned."""
+    """Rows of text; ``numeric`` are the numbers of the columns that are right-aligned.
+
+    A ``sortable`` table of a page is sorted by a click on a column's head, where scripts run.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numeric: frozenset[int] = frozenset()
+    sortable: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,12 +121,20 @@ class Report:
         """Every picture in the order of the page."""
         return [picture for section in self.sections for picture in section.pictures]
 
+    @property
+    def sortable(self) -> bool:
+        """Whether any table of the page can be sorted."""
+        return any(section.table is not None and section.table.sortable for section in self.sections)
+
 
 class GameReport(Protocol):
     """A game's own part of a report: a module with these names."""
 
     TEXT: tuple[str, str]  # package and folder of its sentences, one file for each language
     SUMMARY: Sequence[tuple[str, Mapping[str, Any]]]  # metric and keys of its rows in the summary
+
+    def names(self, scenario: Mapping[str, Any], lang: str) -> Mapping[str, str]:
+        """What the things that a scenario brings are called: ``key.value`` → name, as ``card.park``."""
 
     def about(self, reading: Reading) -> list[tuple[str, Sentence]]:
         """Rows of the box at the top: what of the rules a reader must know."""

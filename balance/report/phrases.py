@@ -41,6 +41,11 @@ class Phrases:
         """The phrase ``key``, or ``default`` where nobody translated it."""
         return self.templates.get(key, default)
 
+    def name(self, names: Mapping[str, str]) -> None:
+        """Add names of things, ``key.value`` → name, that stand as they are."""
+        for key, name in names.items():
+            self.templates[f"name.{key}"] = name.replace("{", "{{").replace("}", "}}")
+
     def pieces(self, key: str, values: Mapping[str, Any]) -> list[Any]:
         """The template ``key`` in pieces: text, and the values of its places as they are."""
         found: list[Any] = []

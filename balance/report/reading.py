@@ -52,6 +52,7 @@ class Reading:
         self.game = run.game
         self.part: GameReport = self.game.report()
         self.words = Phrases(lang, self.part.TEXT)
+        self.words.name(self.part.names(run.scenario, lang))
         self.rules: Mapping[str, Any] = run.scenario["rules"]
         self.players: int = run.scenario["players"]
         self.fair = 1.0 / self.players

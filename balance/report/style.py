@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 # The hues of Okabe & Ito (2008), the light ones darkened until a line of them shows on white and on black.
-SERIES = ("#0072b2", "#d55e00", "#009e73", "#b5659a", "#bf8600", "#3d95cf", "#7d7d7d")
-GREY = 6
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+SERIES = ("#0072b2", "#d55e00", "#009e73", "#b5659a", "#bf8600", "#3d95cf", "#7d7d7d", "#8f5b34")
+GREY, BROWN = 6, 7
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "p")
 ON_DARK, ON_LIGHT = "#fefefe", "#101010"  # text inside a coloured area
-DARK_ENOUGH = (0,)  # colours that carry light text
+DARK_ENOUGH = (0, 7)  # colours that carry light text
 
 INK, MUTED, GRID, PAPER = "#1f2328", "#5c6570", "#dfe3e8", "#ffffff"
 ROLES = {INK: "currentColor", MUTED: "var(--muted)", GRID: "var(--grid)", PAPER: "var(--paper)"}

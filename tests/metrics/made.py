@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from balance.experiment.plan import plan
+from balance.experiment.plan import Plan, plan
 from balance.experiment.run import Played, play
-from balance.experiment.scenario import from_resolved
+from balance.experiment.scenario import from_resolved, load
 from balance.experiment.store import describe
 from balance.metrics.estimate import measure
 
@@ -67,6 +67,16 @@ def played(games: Sequence[Made], players: Sequence[str] = ALIKE, rounds: int = 
             Path("made"),
         )
     )
+    return simulated(planned, games)
+
+
+def played_simcity(games: Sequence[Made]) -> Played:
+    """The games as a run of four earners of Sim City with the balanced deck: each deal is played twice."""
+    return simulated(plan(load("simcity/balanced-4players", players=["earner"], games=len(games))), games)
+
+
+def simulated(planned: Plan, games: Sequence[Made]) -> Played:
+    """The run of a plan whose games are given instead of played."""
     assert planned.games == len(games), "the games do not fill whole blocks"
     code = planned.game.code()
 
@@ -78,6 +88,12 @@ def played(games: Sequence[Made], players: Sequence[str] = ALIKE, rounds: int = 
     told = dataclasses.replace(code, simulate=simulate)
     made = dataclasses.replace(planned.game, code=lambda: told)
     return play(dataclasses.replace(planned, game=made), threads=1)
+
+
+def measured_simcity(games: Sequence[Made]) -> pd.DataFrame:
+    """The table of metrics of some games of Sim City."""
+    found = played_simcity(games)
+    return measure(found.engine.metrics, found.sums)
 
 
 def measured(games: Sequence[Made], players: Sequence[str] = ALIKE, **more: int) -> pd.DataFrame:
@@ -105,12 +121,14 @@ def _write(book: Any, made: Made, tables: Mapping[str, Any]) -> None:
     for table, columns in made.items():
         for column, value in columns.items():
             name, _, label = column.partition(".")
-            if table == "game":
-                book[table][name] = value
-                continue
             cells = book[table][name]
             if label:
                 labels = next(c.labels for c in tables[table].columns if c.name == name)
-                cells = cells[:, labels.index(label)]
-            wanted = np.array(value)
+                cells = cells[..., labels.index(label) : labels.index(label) + 1]
+                wanted = np.array(value)[..., None]
+            elif table == "game" and not cells.shape:
+                book[table][name] = value
+                continue
+            else:
+                wanted = np.array(value)
             cells[tuple(slice(size) for size in wanted.shape)] = wanted

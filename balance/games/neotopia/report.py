@@ -12,7 +12,7 @@ from balance.games.neotopia.settings import MODEL, effect_rows
 from balance.report.parts import Code, Piece, Sentence
 from balance.report.reading import Reading
 
-__all__ = ["SUMMARY", "TEXT", "about", "answers", "sections"]
+__all__ = ["SUMMARY", "TEXT", "about", "answers", "names", "sections"]
 
 TEXT = ("balance.games.neotopia", "report_text")
 SUMMARY: Sequence[tuple[str, Mapping[str, Any]]] = (
@@ -22,6 +22,11 @@ SUMMARY: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("skill_use", {"skill": "secret_personnel"}),
     ("riots", {}),
 )
+
+
+def names(scenario: Mapping[str, Any], lang: str) -> Mapping[str, str]:
+    """None: a scenario brings nothing that the game's own text does not name."""
+    return {}
 
 
 def about(reading: Reading) -> list[tuple[str, Sentence]]:

@@ -6,17 +6,22 @@ from functools import partial
 
 import numpy as np
 
-from balance.games.simcity.codes import ENDS, ZONES
+from balance.games.simcity.codes import ENDS, MAX_ROUNDS, ZONES
 from balance.games.simcity.metrics_cards import card_metrics
 from balance.games.simcity.metrics_money import money_metrics
 from balance.games.simcity.metrics_politics import politics_metrics
 from balance.metrics.estimate import Sums, rate, row, spread_over
 from balance.metrics.spec import GAMES, Metric, Row, Tally
 
-ROUNDS = 256  # of a histogram over rounds
+ROUNDS = 1 + MAX_ROUNDS  # places of a histogram over rounds; 0: never
 PHASES = ("2", "3", "4")
 REACHED = {phase: Tally("game", bucket=f"phase_round.{phase}", buckets=ROUNDS) for phase in PHASES}
 ENDED = Tally("game", bucket="rounds", buckets=ROUNDS)
+OVER = {  # games by the round in which they ended, of those that had reached the phase; all reach phase 1
+    "1": ENDED,
+    **{phase: Tally("game", f"reached.{phase}", bucket="rounds", buckets=ROUNDS) for phase in PHASES},
+}
+STAGES = (*(f"in_{phase}" for phase in ("1", *PHASES)), *(f"ended_{phase}" for phase in ("1", *PHASES)))
 ROUND = Tally("rounds", "played", by=("round",))
 
 
@@ -46,14 +51,13 @@ def _phases() -> list[Metric]:
             needs={"ended": ENDED, "games": GAMES},
         ),
         Metric(
-            "phase_now",
-            "share of all games that play round t and end it in this phase",
-            "ラウンドtを行い、そのフェイズで終える試合の割合(全試合に対する割合)",
+            "stage",
+            "share of all games that after round t are still going in a phase, or have ended in it",
+            "ラウンドt終了時に、各フェイズで続いている、またはそこで終わった試合の割合(全試合に対する割合)",
             "share",
-            "rate",
-            Tally("rounds", "played", by=("round",), bucket="phase", low=1, buckets=4),
-            bucket_key="phase",
-            bucket_labels=("1", "2", "3", "4"),
+            "derived",
+            derive=_stages,
+            needs={**REACHED, **{f"over.{phase}": tally for phase, tally in OVER.items()}, "games": GAMES},
         ),
         spread_over(
             "phase_turn",
@@ -120,6 +124,21 @@ def _game_over(sums: Sums) -> list[Row]:
     games = sums.cells(GAMES)
     over = np.cumsum(sums.cells(ENDED)[:, 1:], axis=1)
     return [row({"t": t + 1}, rate(sums, over[:, t], games)) for t in range(len(sums.layout.axes["round"]))]
+
+
+def _stages(sums: Sums) -> list[Row]:
+    """A game that reached phase p and no later one is in p, or has ended in p if it is over."""
+    games = sums.cells(GAMES)
+    reached = [np.cumsum(sums.cells(REACHED[phase])[:, 1:], axis=1) for phase in PHASES]
+    over = [np.cumsum(sums.cells(tally)[:, 1:], axis=1) for tally in OVER.values()]
+    going = [each - gone for each, gone in zip([games[:, None], *reached], over, strict=True)]
+    now = [one - later for one, later in zip(going, [*going[1:], 0], strict=True)]
+    ended = [one - later for one, later in zip(over, [*over[1:], 0], strict=True)]
+    rows = []
+    for t in range(len(sums.layout.axes["round"])):
+        for name, counts in zip(STAGES, [*now, *ended], strict=True):
+            rows.append(row({"t": t + 1, "stage": name}, rate(sums, counts[:, t], games)))
+    return rows
 
 
 def _end() -> list[Metric]:

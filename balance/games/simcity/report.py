@@ -11,7 +11,7 @@ from balance.games.simcity.report_sections import sections
 from balance.report.parts import Code, Piece, Sentence
 from balance.report.reading import Reading
 
-__all__ = ["SUMMARY", "TEXT", "about", "answers", "sections"]
+__all__ = ["SUMMARY", "TEXT", "about", "answers", "names", "sections"]
 
 TEXT = ("balance.games.simcity", "report_text")
 SUMMARY: Sequence[tuple[str, Mapping[str, Any]]] = (
@@ -22,6 +22,12 @@ SUMMARY: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("rezone_passed", {}),
     ("dead_cards", {}),
 )
+
+
+def names(scenario: Mapping[str, Any], lang: str) -> Mapping[str, str]:
+    """The cards by their names."""
+    column = "name_ja" if lang == "ja" else "name"
+    return {f"card.{row['id']}": str(row[column]) for row in scenario["decks"]["cards"]}
 
 
 def about(reading: Reading) -> list[tuple[str, Sentence]]:

@@ -8,20 +8,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scipy.stats import t
+
 from balance.games.simcity.codes import ENDS, INCOME
-from balance.games.simcity.report_cards import card_name
+from balance.games.simcity.report_cards import copies
+from balance.metrics.spec import GAMES
 from balance.report.numbers import number
-from balance.report.parts import Answer, Code, Piece, Sentence
+from balance.report.parts import Answer, Code, Number, Piece, Sentence
 from balance.report.reading import Measured, Reading, highest, lowest, measured
-from balance.report.sentences import against, apart
+from balance.report.sentences import against
+from balance.stats.multiplicity import benjamini_hochberg
 
 RARE = 0.01  # shares below are not worth a sentence
+ENOUGH = 30  # observations of a card below which nothing is said of it alone
+FALSE_FINDS = 0.05  # share of them among the cards whose drawers are said to win more or less
 PAYS = 1.0  # money back for each unit spent from which a council member pays for himself
 
 
 def answers(reading: Reading) -> list[Answer]:
     """The deck builder's questions in the order of the rules."""
-    return [make(reading) for make in (timing, houses_and_plants, cards, office, sources, disasters, council, ending)]
+    questions = (timing, houses_and_plants, cards, office, sources, disasters, council, ending, options)
+    return [make(reading) for make in questions]
 
 
 def answer(reading: Reading, key: str, findings: Sequence[Sentence], scenarios: Sequence[str] = ()) -> Answer:
@@ -73,49 +80,76 @@ def houses_and_plants(reading: Reading) -> Answer:
             "finding.houses.passes", {"passes": reading.one("forced_pass"), "dead": reading.one("dead_cards")}
         )
     )
+    waits = {f"turns{phase}": reading.one("phase_turns", phase=phase) for phase in ("1", "2")}
+    waits |= {f"stuck{phase}": reading.one("stuck", phase=phase) for phase in (1, 2)}
+    findings.insert(1, reading.sentence("finding.houses.waits", waits))
     return answer(reading, "houses", findings, ("few-houses", "few-power-plants", "one-plant-a-player"))
 
 
 def cards(reading: Reading) -> Answer:
     """What is each card worth in this deck, and how much is dead in hand?"""
-    dead = measured(reading.rows("card_dead"))
-    pay = [row for row in measured(reading.rows("card_pay")) if row.count and row.count > 0]
-    wins = measured(reading.rows("card_drawn_win_rate"))
-    findings = []
-    if dead:
-        worst = sorted(dead, key=lambda row: -(row.value or 0.0))[:3]
-        values: dict[str, Any] = {f"card{n}": card_name(reading, row) for n, row in enumerate(worst, 1)}
-        values |= {f"dead{n}": row for n, row in enumerate(worst, 1)}
-        if len(worst) == 3:
-            findings.append(reading.sentence("finding.cards.dead", values))
+    findings = [reading.sentence("finding.cards.hand", {"dead": reading.one("dead_cards")})]
+    worst = sorted(measured(reading.rows("card_dead")), key=lambda row: -(row.value or 0.0))[:3]
+    if len(worst) == 3:
+        values: dict[str, Any] = {f"card{n}": reading.where(row) for n, row in enumerate(worst, 1)}
+        findings.append(
+            reading.sentence("finding.cards.dead", values | {f"dead{n}": row for n, row in enumerate(worst, 1)})
+        )
+    pay = [row for row in measured(reading.rows("card_pay")) if (row.count or 0.0) >= ENOUGH]
     if pay:
         best = highest(pay)
-        values = {"card": card_name(reading, best), "pay": best, "mean": reading.one("pay_per_play")}
+        values = {"card": reading.where(best), "pay": best, "mean": reading.one("pay_per_play")}
         findings.append(reading.sentence("finding.cards.pay", values))
-    if len(wins) > 1:
-        most, least = highest(wins), lowest(wins)
-        values = {
-            "most": card_name(reading, most),
-            "least": card_name(reading, least),
-            "most_value": most,
-            "least_value": least,
-            "fair": number(reading.fair, unit="share"),
-        }
-        findings.append(reading.sentence(f"finding.cards.wins_{apart(most, least)}", values))
+    if reading.players > 1:
+        findings.append(_winners(reading))
     return answer(reading, "cards", findings, ("random",))
 
 
+def _winners(reading: Reading) -> Sentence:
+    """The cards whose drawers win more or less than an equal share, as far as that is not chance among so many."""
+    rows = [row for row in measured(reading.rows("card_drawn_win_rate")) if row.se and (row.count or 0.0) >= ENOUGH]
+    batches = len(reading.run.sums.cells(GAMES))
+    chances = [2.0 * float(t.sf(abs((row.value or 0.0) - reading.fair) / (row.se or 1.0), batches - 1)) for row in rows]
+    adjusted = benjamini_hochberg(chances) if rows else []
+    found = [row for row, chance in zip(rows, adjusted, strict=True) if chance <= FALSE_FINDS]
+    values: dict[str, Any] = {
+        "found": str(len(found)),
+        "cards": str(len(rows)),
+        "fair": number(reading.fair, unit="share"),
+    }
+    if not found:
+        return reading.sentence("finding.cards.wins_none", values)
+    most, least = highest(found), lowest(found)
+    values |= {"most": reading.where(most), "most_value": most, "least": reading.where(least), "least_value": least}
+    return reading.sentence("finding.cards.wins", values)
+
+
 def office(reading: Reading) -> Answer:
-    """Does the mayor's office decide the game?"""
+    """Does seat order or the mayor's office decide the game?"""
+    findings = _seat_order(reading)
     wins = reading.one("mayor_win_rate")
     if wins.value is None:
-        return answer(reading, "office", [reading.sentence("finding.office.none")])
+        return answer(reading, "office", [*findings, reading.sentence("finding.office.none")])
     first = reading.one("first_mayor_win_rate")
     values = {"wins": wins, "fair": number(reading.fair, unit="share"), "first": first}
-    findings = [reading.sentence(f"finding.office.{against(wins, reading.fair)}", values)]
+    findings.append(reading.sentence(f"finding.office.{against(wins, reading.fair)}", values))
     terms = {"terms": reading.one("mayor_terms"), "paid": reading.one("mayor_paid")}
     findings.append(reading.sentence("finding.office.terms", terms))
     return answer(reading, "office", findings, ("offices", "politics-heavy"))
+
+
+def _seat_order(reading: Reading) -> list[Sentence]:
+    """How far the seats lie apart; the verdict on it is that of every game."""
+    seats, equal = reading.rows("seat_win_rate"), reading.one("seat_win_spread_if_equal")
+    if reading.players < 2 or equal.value is None:
+        return []
+    best, worst = highest(seats), lowest(seats)
+    values = {
+        **{"best": reading.where(best), "best_rate": best, "worst": reading.where(worst), "worst_rate": worst},
+        **{"spread": reading.number(reading.one("seat_win_spread"), points=True)},
+        **{"equal": reading.number(equal, points=True)},
+    }
+    return [reading.sentence("finding.office.seats", values)]
 
 
 def sources(reading: Reading) -> Answer:
@@ -181,4 +215,32 @@ def ending(reading: Reading) -> Answer:
             "finding.ending.turns", {"turns": reading.one("game_turns"), "rounds": reading.one("game_rounds")}
         )
     )
-    return answer(reading, "ending", findings, ("english-end-of-round", "long-cards", "hand-limit-7"))
+    return answer(reading, "ending", findings, ("english-end-of-round", "small-table"))
+
+
+def options(reading: Reading) -> Answer:
+    """Do the optional rules help: long cards, governor and chairman, a limit of the hand?"""
+    rules, say = reading.rules, reading.words.say
+    findings = []
+    off = [name for name in ("long_cards", "offices", "hand_limit") if not rules[name]]
+    if off:
+        words = reading.words.listed(say(f"option.{name}") for name in off)
+        findings.append(reading.sentence("finding.options.off", {"rules": words}))
+    if rules["long_cards"]:
+        findings.append(reading.sentence("finding.options.long_cards", {"played": _long_played(reading)}))
+    if rules["offices"]:
+        served = {"elections": reading.one("elections"), "dismissals": reading.one("dismissals")}
+        findings.append(reading.sentence("finding.options.offices", served))
+    if rules["hand_limit"]:
+        held = {"limit": str(rules["hand_limit"]), "dead": reading.one("dead_cards")}
+        findings.append(reading.sentence("finding.options.hand_limit", held))
+    return answer(reading, "options", findings, ("long-cards", "offices", "hand-limit-7"))
+
+
+def _long_played(reading: Reading) -> Number:
+    """Long cards placed in a game, of all kinds together; no interval."""
+    decks = reading.run.scenario["decks"]
+    kinds = {row["id"] for row in decks["cards"] if row["kind"] == "long"}
+    rows = [row for row in measured(reading.rows("card_played")) if row.where["card"] in kinds]
+    number_of = copies(decks)
+    return number(sum((row.value or 0.0) * number_of[row.where["card"]] for row in rows))

@@ -1,12 +1,13 @@
-"""The cards of a report: every card of the decks in a table, and the whole deck at a glance."""
+"""The cards of a report: every card of the decks in a table to sort, and the whole deck at a glance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from balance.report.charts import Heat
-from balance.report.numbers import SHARES
+from balance.games.simcity.codes import SORTS, ZONES
+from balance.report.charts import Tile, TileGroup, Tiles
+from balance.report.numbers import SHARES, fixed
 from balance.report.parts import MISSING, Picture, Table
 from balance.report.pictures import picture
 from balance.report.reading import Measured, Reading
@@ -19,62 +20,93 @@ COLUMNS = (
     "card_played_round",
     "card_pay",
     "card_drawn_win_rate",
+    "card_opening_win_rate",
     "card_played_win_rate",
 )
-AT_A_GLANCE = ("card_played", "card_dead", "card_drawn_win_rate", "card_played_win_rate")
-MOST_DRAWN = 45  # cards of the picture: those that are left in hand most often
+HALF_DEAD = 0.5  # share of copies left in hand that is coloured neither way
+
+
+def copies(decks: Mapping[str, Any]) -> dict[str, int]:
+    """Copies of each card in all decks."""
+    total: dict[str, int] = {}
+    for deck in [decks.get("shared") or [], *(decks.get("each") or []), decks.get("long") or []]:
+        for card, number in deck:
+            total[card] = total.get(card, 0) + number
+    return total
 
 
 def card_table(reading: Reading) -> Table:
     """One row a card: name, zone, copies, and what became of it; the plain values, to be sorted by a reader."""
     say = reading.words.say
-    decks = reading.run.scenario["decks"]
-    cards = {row["id"]: row for row in decks["cards"]}
-    copies = _copies(decks)
-    found = {name: {row.where["card"]: row for row in reading.rows(name)} for name in COLUMNS}
-    head = (say("column.card"), say("column.zone"), say("column.copies"), *(say(f"column.{name}") for name in COLUMNS))
+    found = {name: _by_card(reading, name) for name in COLUMNS}
+    number = copies(reading.run.scenario["decks"])
+    head = ("card", "zone", "copies", *COLUMNS)
     rows = []
-    for card, row in cards.items():
-        zone = say(f"name.zone.{row['zone']}") if row["zone"] else say(f"name.kind.{row['kind']}")
-        shown = [_plain(found[name].get(card)) for name in COLUMNS]
-        rows.append((str(row["name_ja" if reading.lang == "ja" else "name"]), zone, str(copies.get(card, 0)), *shown))
-    return Table(head, tuple(rows), frozenset(range(2, 3 + len(COLUMNS))))
-
-
-def card_name(reading: Reading, row: Measured) -> str:
-    """The name of the card that a row speaks of."""
-    column = "name_ja" if reading.lang == "ja" else "name"
-    names = (str(card[column]) for card in reading.run.scenario["decks"]["cards"] if card["id"] == row.where["card"])
-    return next(names, str(row.where["card"]))
-
-
-def _copies(decks: Mapping[str, Any]) -> dict[str, int]:
-    """Copies of each card in all decks."""
-    total: dict[str, int] = {}
-    for deck in [decks.get("shared") or [], *(decks.get("each") or []), decks.get("long") or []]:
-        for card, copies in deck:
-            total[card] = total.get(card, 0) + copies
-    return total
-
-
-def _plain(row: Measured | None) -> str:
-    """A value alone: shares as per cent."""
-    if row is None or row.value is None:
-        return MISSING
-    return f"{100 * row.value:.1f}%" if row.unit in SHARES else f"{row.value:.2f}"
+    for group, cards in _groups(reading):
+        for card in cards:
+            shown = [_plain(found[name].get(card)) for name in COLUMNS]
+            rows.append((reading.label("card", card), group, str(number[card]), *shown))
+    columns = tuple(say(f"column.{name}") for name in head)
+    return Table(columns, tuple(rows), frozenset(range(2, len(head))), sortable=True)
 
 
 def deck_at_a_glance(reading: Reading) -> Picture | None:
-    """A heat map: what becomes of each card, the most often dead ones first."""
-    dead = [row for row in reading.rows("card_dead") if row.value is not None]
-    dead.sort(key=lambda row: -(row.value or 0.0))
-    ids = [row.where["card"] for row in dead[:MOST_DRAWN]]
-    if not ids:
-        return None
-    rows = {name: {row.where["card"]: row for row in reading.rows(name)} for name in AT_A_GLANCE}
-    cells = tuple(tuple(rows[name][card].value for name in AT_A_GLANCE) for card in ids)
-    labels = tuple(card_name(reading, row) for row in dead[:MOST_DRAWN])
-    columns = tuple(reading.words.say(f"column.{name}") for name in AT_A_GLANCE)
-    panel = Heat(reading.words.say("axis.cards"), labels, columns, cells, 0.5)
-    shown = [rows[name][card] for card in ids for name in AT_A_GLANCE]
-    return picture(reading, "deck", [panel], shown)
+    """Every card: coloured by the share of its copies left in hand, with its pay."""
+    return _tiles(reading, "deck", "card_dead", "card_pay", HALF_DEAD)
+
+
+def wins_at_a_glance(reading: Reading) -> Picture | None:
+    """Every card: coloured by how those who drew it fared, against an equal share of the wins."""
+    return _tiles(reading, "deck_wins", "card_drawn_win_rate", "card_played_win_rate", reading.fair)
+
+
+def _tiles(reading: Reading, key: str, colour: str, beside: str, middle: float) -> Picture | None:
+    """A tile for each card, coloured by one metric, with the words ``tile.<key>`` for both."""
+    say = reading.words.say
+    first, second = _by_card(reading, colour), _by_card(reading, beside)
+    groups = []
+    for label, cards in _groups(reading):
+        tiles = tuple(
+            Tile(
+                reading.label("card", card),
+                first[card].value,
+                say(f"tile.{key}", first=_plain(first[card], 0), second=_plain(second[card], _digits(second[card]))),
+            )
+            for card in cards
+        )
+        groups.append(TileGroup(label, tiles))
+    rows = [row for _, cards in _groups(reading) for card in cards for row in (first[card], second[card])]
+    return picture(reading, key, [Tiles(say(f"axis.{key}"), tuple(groups), middle)], rows)
+
+
+def _groups(reading: Reading) -> Iterator[tuple[str, list[str]]]:
+    """The cards of the decks by zone, then those of no zone by kind, each with the name of the group."""
+    decks = reading.run.scenario["decks"]
+    number = copies(decks)
+    played = [row for row in decks["cards"] if number.get(row["id"])]
+    blocks = [row for row in played if row["kind"] in ("block", "long")]
+    for zone in ZONES:
+        cards = [row["id"] for row in blocks if row["zone"] == zone]
+        if cards:
+            yield reading.label("zone", zone), cards
+    for kind in SORTS[2:]:
+        cards = [row["id"] for row in played if row["kind"] == kind]
+        if cards:
+            yield reading.label("kind", kind), cards
+
+
+def _by_card(reading: Reading, metric: str) -> dict[str, Measured]:
+    return {row.where["card"]: row for row in reading.rows(metric)}
+
+
+def _digits(row: Measured) -> int:
+    return 0 if row.unit in SHARES else 1
+
+
+def _plain(row: Measured | None, places: int | None = None) -> str:
+    """A value alone: shares as per cent with one decimal, all else with two, or with so many as asked for."""
+    if row is None or row.value is None:
+        return MISSING
+    if row.unit in SHARES:
+        return f"{fixed(100 * row.value, 1 if places is None else places)}%"
+    return fixed(row.value, 2 if places is None else places)

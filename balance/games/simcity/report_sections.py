@@ -3,35 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from balance.games.simcity.codes import ENDS, INCOME, WAYS, ZONES
-from balance.games.simcity.report_cards import card_table, deck_at_a_glance
-from balance.report.charts import Panel
+from balance.games.simcity.report_cards import card_table, deck_at_a_glance, wins_at_a_glance
+from balance.games.simcity.report_map import ZONE_COLOURS, zone_maps
 from balance.report.parts import Picture, Section, Table
 from balance.report.pictures import by_round, dots, picture, stack
 from balance.report.reading import Measured, Reading
 from balance.report.sections import section
-from balance.report.style import GREY
+from balance.report.style import BROWN, GREY
 from balance.report.tables import table
 
 NEARLY_ALL = 0.995  # games that are over by the last round that curves show
 PHASES = (2, 3, 4)
 WAY_COLOURS = dict(zip(WAYS, (0, 2, 3, 1, GREY), strict=True))
 PHASE_COLOURS = {1: GREY, 2: 4, 3: 0, 4: 1}
-ZONE_COLOURS = {"green": 2, "orange": 1, "navy": 0, "brown": 4, "grey": GREY, "red": 3, "aqua": 5, "gold": 4}
+STAGE_COLOURS = {
+    **{f"in_{phase}": colour for phase, colour in PHASE_COLOURS.items()},
+    **{"ended_4": 2, "ended_3": 5, "ended_2": BROWN, "ended_1": 3},
+}
 
 
 def sections(reading: Reading, shared: Mapping[str, Section]) -> list[Section]:
     """All sections, in the order of the questions where they follow from one."""
     return [
-        section(reading, "phases", phases(reading), now(reading), table=_phase_table(reading)),
-        section(reading, "ends", ends(reading)),
-        section(reading, "income", income(reading), income_by_phase(reading), player_income(reading)),
+        section(reading, "phases", phases(reading), stages(reading), table=_phase_table(reading)),
+        section(reading, "ends", ends(reading), stuck(reading)),
+        section(
+            reading,
+            "income",
+            income(reading),
+            income_by_phase(reading),
+            income_by_seat(reading),
+            player_income(reading),
+        ),
         section(reading, "plays", plays(reading), player_plays(reading), table=_play_table(reading)),
-        section(reading, "cards", deck_at_a_glance(reading), table=card_table(reading)),
+        section(reading, "cards", deck_at_a_glance(reading), wins_at_a_glance(reading), table=card_table(reading)),
         section(reading, "mayor", table=_mayor_table(reading)),
         section(reading, "council", table=_council_table(reading)),
-        section(reading, "city", growth(reading), zones(reading), table=_city_table(reading)),
+        section(reading, "city", growth(reading), zones(reading), zone_maps(reading), table=_city_table(reading)),
         shared["seats"],
         shared["players"],
         shared["scores"],
@@ -39,6 +50,9 @@ def sections(reading: Reading, shared: Mapping[str, Section]) -> list[Section]:
         shared["length"],
         shared["luck"],
     ]
+
+
+# Rounds -------------------------------------------------------------------------------------------------
 
 
 def last_round(reading: Reading) -> int:
@@ -65,62 +79,14 @@ def phases(reading: Reading) -> Picture | None:
     return picture(reading, "phases", [panel], [row for rows in named.values() for row in rows], legend)
 
 
-def now(reading: Reading) -> Picture | None:
-    """In which phase the games stand that are still going; what is left of a bar is over."""
-    rows = shown(reading, "phase_now")
+def stages(reading: Reading) -> Picture | None:
+    """Where all games stand after each round: going on in a phase, or ended in one, stacked up to the whole."""
+    rows = shown(reading, "stage")
     say = reading.words.say
     panel, legend = stack(
-        reading, rows, "t", "phase", say("axis.share_of_games"), colours=PHASE_COLOURS, x_label=say("axis.round")
+        reading, rows, "t", "stage", say("axis.share_of_games"), colours=STAGE_COLOURS, x_label=say("axis.round")
     )
-    return picture(reading, "now", [panel], rows, legend)
-
-
-def ends(reading: Reading) -> Picture | None:
-    """How the games end, and in which phase."""
-    say = reading.words.say
-    why = [reading.one("end", why=name) for name in ENDS]
-    stuck = reading.rows("stuck")
-    panels = (
-        dots(reading, why, say("axis.share_of_games"), key="why"),
-        dots(reading, stuck, say("axis.share_of_games"), key="phase", colour=1),
-    )
-    return picture(reading, "ends", panels, [*why, *stuck])
-
-
-def income(reading: Reading) -> Picture | None:
-    """Where a seat's money comes from in a game."""
-    rows = [reading.one("income", source=source) for source in INCOME]
-    panel = dots(reading, rows, reading.words.say("axis.money_a_game"), key="source")
-    return picture(reading, "income", [panel], rows)
-
-
-def income_by_phase(reading: Reading) -> Picture | None:
-    """What a turn of each phase earns, by source."""
-    panels: list[Panel] = []
-    rows: list[Measured] = []
-    for colour, phase in enumerate((1, *PHASES)):
-        found = [reading.one("income_by_phase", source=source, phase=phase) for source in INCOME]
-        rows += found
-        panels.append(dots(reading, found, reading.label("phase", phase), key="source", colour=colour))
-    return picture(reading, "income_by_phase", panels, rows)
-
-
-def _by_player(reading: Reading, metric: str, key: str, names: Sequence[str], title: str) -> Picture | None:
-    """One panel a player, if there are several."""
-    if len(reading.strategies) < 2:
-        return None
-    panels: list[Panel] = []
-    rows: list[Measured] = []
-    for colour, player in enumerate(reading.strategies):
-        found = [reading.one(metric, **{key: name, "player": player}) for name in names]
-        rows += found
-        panels.append(dots(reading, found, reading.label("player", player), key=key, colour=colour % 7))
-    return picture(reading, title, panels, rows)
-
-
-def player_income(reading: Reading) -> Picture | None:
-    """Where each player's money comes from."""
-    return _by_player(reading, "player_income", "source", INCOME, "player_income")
+    return picture(reading, "stages", [panel], rows, legend)
 
 
 def plays(reading: Reading) -> Picture | None:
@@ -128,14 +94,9 @@ def plays(reading: Reading) -> Picture | None:
     rows = shown(reading, "play_share")
     say = reading.words.say
     panel, legend = stack(
-        reading, rows, "t", "how", say("axis.share_of_turns"), colours=WAY_COLOURS, x_label=say("axis.round")
+        reading, rows, "t", "how", say("axis.share_of_turns"), colours=WAY_COLOURS, x_label=say("axis.of_round")
     )
     return picture(reading, "plays", [panel], rows, legend)
-
-
-def player_plays(reading: Reading) -> Picture | None:
-    """What each player's turns are spent on."""
-    return _by_player(reading, "player_plays", "how", WAYS, "player_plays")
 
 
 def growth(reading: Reading) -> Picture | None:
@@ -147,19 +108,83 @@ def growth(reading: Reading) -> Picture | None:
 
 
 def zones(reading: Reading) -> Picture | None:
-    """Blocks of each zone over the rounds."""
-    named = {reading.label("zone", zone): shown(reading, "zone_blocks", zone=zone) for zone in ZONES}
-    colours = [ZONE_COLOURS[zone] for zone in ZONES]
+    """Blocks of each zone over the rounds; a zone that is never built is left out."""
+    found = {zone: shown(reading, "zone_blocks", zone=zone) for zone in ZONES}
+    found = {zone: rows for zone, rows in found.items() if any(row.value for row in rows)}
+    named = {reading.label("zone", zone): rows for zone, rows in found.items()}
+    colours = [ZONE_COLOURS[zone] for zone in found]
     panel, legend = by_round(reading, named, reading.words.say("axis.blocks"), colours=colours)
     return picture(reading, "zones", [panel], [row for rows in named.values() for row in rows], legend)
 
 
+# Shares and means ---------------------------------------------------------------------------------------
+
+
+def ends(reading: Reading) -> Picture | None:
+    """How the games end."""
+    rows = [reading.one("end", why=name) for name in ENDS]
+    return picture(reading, "ends", [dots(reading, rows, reading.words.say("axis.share_of_games"), key="why")], rows)
+
+
+def stuck(reading: Reading) -> Picture | None:
+    """In which phase the games end."""
+    rows = reading.rows("stuck")
+    panel = dots(reading, rows, reading.words.say("axis.share_of_games"), key="phase", colour=1)
+    return picture(reading, "stuck", [panel], rows)
+
+
+def income(reading: Reading) -> Picture | None:
+    """Where a seat's money comes from in a game."""
+    rows = [reading.one("income", source=source) for source in INCOME]
+    panel = dots(reading, rows, reading.words.say("axis.money_a_game"), key="source")
+    return picture(reading, "income", [panel], rows)
+
+
+def side_by_side(
+    reading: Reading, metric: str, across: str, names: Sequence[str], down: str, values: Sequence[Any]
+) -> Picture | None:
+    """A panel for each of ``names`` that ever is above 0, with a row for each of ``values``; None for one row."""
+    if len(values) < 2:
+        return None
+    found = {name: [reading.one(metric, **{across: name, down: value}) for value in values] for name in names}
+    kept = [name for name, rows in found.items() if any(row.value for row in rows)]
+    panels = [
+        dots(reading, found[name], reading.label(across, name), key=down, colour=colour)
+        for colour, name in enumerate(kept)
+    ]
+    return picture(reading, metric, panels, [row for name in kept for row in found[name]])
+
+
+def income_by_phase(reading: Reading) -> Picture | None:
+    """What a turn of each phase earns, by source."""
+    return side_by_side(reading, "income_by_phase", "source", INCOME, "phase", (1, *PHASES))
+
+
+def income_by_seat(reading: Reading) -> Picture | None:
+    """Where each seat's money comes from."""
+    return side_by_side(reading, "income_by_seat", "source", INCOME, "seat", range(1, reading.players + 1))
+
+
+def player_income(reading: Reading) -> Picture | None:
+    """Where each player's money comes from."""
+    return side_by_side(reading, "player_income", "source", INCOME, "player", reading.strategies)
+
+
+def player_plays(reading: Reading) -> Picture | None:
+    """What each player's turns are spent on."""
+    return side_by_side(reading, "player_plays", "how", WAYS, "player", reading.strategies)
+
+
+# Tables -------------------------------------------------------------------------------------------------
+
+
 def _phase_table(reading: Reading) -> Table:
-    return table(reading, [*reading.rows("phase_round"), *reading.rows("phase_turns")])
+    return table(reading, [*reading.rows("phase_round"), *reading.rows("phase_turn"), *reading.rows("phase_turns")])
 
 
 def _play_table(reading: Reading) -> Table:
-    return table(reading, [reading.one(name) for name in ("pay_per_play", "forced_pass", "dead_cards")])
+    names = ("pay_per_play", "forced_pass", "dead_cards")
+    return table(reading, [*(reading.one(name) for name in names), *reading.rows("plays")])
 
 
 def _mayor_table(reading: Reading) -> Table:
@@ -167,7 +192,8 @@ def _mayor_table(reading: Reading) -> Table:
         *("mayor_win_rate", "first_mayor_win_rate", "mayor_terms", "mayor_paid", "dismissals", "resignations"),
         *("auction_price", "elections", "disasters", "blocks_lost", "rebuilt"),
     )
-    return table(reading, [reading.one(name) for name in names])
+    seats = [row for name in ("opened_3", "mayor_turns") for row in reading.rows(name)]
+    return table(reading, [*(reading.one(name) for name in names), *seats])
 
 
 def _council_table(reading: Reading) -> Table:
