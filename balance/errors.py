@@ -9,15 +9,16 @@ from collections.abc import Iterable
 class UserError(ValueError):
     """A mistake in a file, flag or folder that the user can mend.
 
-    ``message`` is one clear sentence: what is wrong and what would be right.  ``file`` and ``place``
-    (a key, row or flag) say where, when they are known; ``str()`` joins all three.
+    ``message`` is one clear sentence: what is wrong and what would be right; or several, a line each.  ``file`` and
+    ``place`` (a key, row or flag) say where, when they are known; ``str()`` joins all three.
     """
 
     def __init__(self, message: str, *, file: object = None, place: str | None = None) -> None:
         self.message = message
         self.file = None if file is None else str(file)
         self.place = place
-        super().__init__(": ".join(part for part in (self.file, self.place, message) if part))
+        where = [" ".join(part.splitlines()) for part in (self.file, self.place) if part]  # a name may break a line
+        super().__init__(": ".join([*where, message]))
 
     def located(self, *, file: object = None, place: str | None = None) -> UserError:
         """The same error with the places filled in that were not known deeper down."""

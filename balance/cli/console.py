@@ -60,8 +60,9 @@ def say(text: str, *, quiet: bool = False) -> None:
 
 
 def complain(text: str) -> None:
-    """What the user must mend, on one line of stderr."""
-    _stderr().print(f"balance: {' '.join(text.split())}", style="red", markup=False)
+    """What the user must mend, on stderr: each line of ``text`` is one sentence, the further ones are indented."""
+    lines = [" ".join(line.split()) for line in text.split("\n")]
+    _stderr().print("balance: " + "\n  ".join(line for line in lines if line), style="red", markup=False)
 
 
 def show_fault() -> None:

@@ -111,6 +111,22 @@ def test_a_wrong_file_is_named_with_the_place(name: str, folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == [name]
 
 
+def test_every_mistake_of_a_file_has_a_line_of_its_own(folder: Path) -> None:
+    (folder / "deck.csv").write_text("count,card\n4,brick_hous\nno,brick_house\n", encoding="utf-8")
+    (folder / "mine.toml").write_text('game = "simcity"\n[decks]\nshared = "deck.csv"\n', encoding="utf-8")
+    result = call("run", "mine.toml")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        "balance: deck.csv: 2 mistakes",
+        "  deck.csv: row 2, column card: unknown card \"brick_hous\"; did you mean 'brick_house'?",
+        '  deck.csv: row 3, column count: "no" is no number of copies; write a whole number from 1 to 400',
+    ]
+
+
+def test_a_name_that_breaks_the_line_does_not_break_the_sentence() -> None:
+    assert "no such file" in refused("run", "one\ntwo")
+
+
 def test_a_folder_is_no_scenario(folder: Path) -> None:
     (folder / "some").mkdir()
     assert refused("run", "some").startswith("some: this is a folder; give ")
