@@ -231,7 +231,7 @@ def simultaneous_spread(
     if means.size == 2:
         q = normal_quantile(level) if df is None else float(t_quantile(df, level))
     else:
-        q = _max_z_quantile(cov, first[moving], second[moving], se[moving], check_level(level), df)
+        q = float(np.quantile(_largest_z(cov.tobytes(), means.size, df), check_level(level)))
     return Spread(spread, max(0.0, float((distance - q * se).max())), float((distance + q * se).max()), q)
 
 
@@ -295,19 +295,15 @@ def _points(cov: FloatArray) -> FloatArray:
     return np.asarray(_normal_points(len(cov)) @ root)
 
 
-def _max_z_quantile(
-    cov: FloatArray,
-    first: NDArray[np.intp],
-    second: NDArray[np.intp],
-    se: FloatArray,
-    level: float,
-    df: float | None,
-) -> float:
-    """Quantile of max|z_ij| over the given pairs, of the multivariate t if `df` is given."""
+@lru_cache(maxsize=4)  # one covariance is often asked for at many levels
+def _largest_z(covariance: bytes, k: int, df: float | None) -> FloatArray:
+    """max|z_ij| over the pairs that vary, at each of the points; of the multivariate t if `df` is given."""
+    first, second, cov, se = _contrasts(np.frombuffer(covariance).reshape(k, k), k)
+    moving = se > 0.0
     columns = np.ascontiguousarray(_points(cov).T)
     largest = np.zeros(columns.shape[1])
-    for i, j, error in zip(first, second, se, strict=True):
+    for i, j, error in zip(first[moving], second[moving], se[moving], strict=True):
         np.maximum(largest, np.abs(columns[i] - columns[j]) / error, out=largest)
     if df is not None:
-        largest /= _chi_points(len(cov), df)
-    return float(np.quantile(largest, level))
+        largest /= _chi_points(k, df)
+    return largest

@@ -10,7 +10,15 @@ from scipy import stats
 
 from balance.stats.batches import paired_difference, ratio
 from balance.stats.intervals import simultaneous_spread
-from balance.stats.verdict import IntervalAt, Verdict, mean_interval, rate_interval, verdict
+from balance.stats.verdict import (
+    LEAST_P,
+    IntervalAt,
+    Verdict,
+    mean_interval,
+    p_outside,
+    rate_interval,
+    verdict,
+)
 
 Z90, Z95 = 1.6448536269514722, 1.959963984540054
 
@@ -168,3 +176,24 @@ def test_false_verdicts_are_rare() -> None:
     assert states.count("balanced") / runs < 0.06
     assert states.count("unbalanced") / runs < 0.032
     assert states.count("balanced") > 0 < states.count("unbalanced")
+
+
+class TestFailingSide:
+    @pytest.mark.parametrize("z", [1.0, 1.9599, 1.9601, 2.5, 4.0])
+    def test_p_is_the_two_sided_one(self, z: float) -> None:
+        p = p_outside(0.5 + 0.01 * z, around(0.5 + 0.01 * z, 0.01), None, 0.5)
+        assert p == pytest.approx(2 * stats.norm.sf(z), rel=0.01)
+        mirrored = p_outside(0.5 - 0.01 * z, around(0.5 - 0.01 * z, 0.01), 0.5, 0.7)
+        assert mirrored == pytest.approx(p)
+
+    def test_at_most_5_percent_exactly_where_it_fails(self) -> None:
+        rng = np.random.default_rng(5)
+        for z in [*rng.uniform(1.9, 2.0, 300), Z95 - 1e-9, Z95 + 1e-9]:
+            at = around(0.5 + 0.01 * z, 0.01)
+            fails = verdict(0.5 + 0.01 * z, at, None, 0.5).state == "unbalanced"
+            assert (p_outside(0.5 + 0.01 * z, at, None, 0.5) <= 1.0 - 0.95) is fails
+
+    def test_ends(self) -> None:
+        assert p_outside(0.5, around(0.5, 0.01), 0.4, 0.5) == 1.0
+        assert p_outside(9.0, around(9.0, 0.01), 0.4, 0.5) == LEAST_P
+        assert p_outside(0.6, lambda level: (None, None), 0.4, 0.5) == 1.0
