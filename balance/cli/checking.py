@@ -104,17 +104,31 @@ def check(
     telling = CheckReport(found, lang.value, strict=strict)
     document = check_json.document(telling, code)
     write(telling, document, outputs)
-    if output is Format.json:
-        from balance.experiment.store import to_json
+    on_github = os.environ.get("GITHUB_ACTIONS") == "true"
+    if on_github:
+        add_to_job(telling)
+    try:
+        show(telling, document, output, annotated=on_github)
+    except BrokenPipeError:  # whoever read has gone, as `head` does; the verdicts are what they are
+        console.silence()
+    raise typer.Exit(code)
 
+
+def show(telling: CheckReport, document: dict[str, object], output: Format, *, annotated: bool) -> None:
+    """Print the check, ``annotated`` with the commands of GitHub Actions.  Raises BrokenPipeError."""
+    from balance.experiment.store import to_json
+    from balance.report.check_pages import commands
+
+    if output is Format.json:
         console.write(to_json(document))
     else:
         table = telling.table()
         console.table(table.columns, table.rows, title=telling.heading())
         for remark in telling.remarks():
             console.write(remark)
-    on_github(telling, console.say if output is Format.json else console.write)
-    raise typer.Exit(code)
+    tell = console.say if output is Format.json else console.write
+    for command in commands(telling) if annotated else ():
+        tell(command)
 
 
 def write(telling: CheckReport, document: dict[str, object], outputs: Outputs) -> None:
@@ -134,14 +148,10 @@ def write(telling: CheckReport, document: dict[str, object], outputs: Outputs) -
             write_text(text(), file)
 
 
-def on_github(telling: CheckReport, tell: Callable[[str], None]) -> None:
-    """In GitHub Actions: annotations for all that does not hold, and the summary added to the job's."""
-    from balance.report.check_pages import commands, summary
+def add_to_job(telling: CheckReport) -> None:
+    """Add the summary to that of the job in GitHub Actions, if it has one."""
+    from balance.report.check_pages import summary
 
-    if os.environ.get("GITHUB_ACTIONS") != "true":
-        return
-    for command in commands(telling):
-        tell(command)
     page = os.environ.get("GITHUB_STEP_SUMMARY")
     if page:
         try:

@@ -31,6 +31,20 @@ def test_a_reader_that_leaves_is_no_mistake() -> None:
         assert told.wait() == 0
 
 
+def test_a_check_that_nobody_reads_still_fails(folder: Path) -> None:
+    """`balance check … | head -0` of what does not hold is no pass, and its summary is kept."""
+    rows = '[[expect]]\nmetric = "margin"\nmax = 0.5\n'
+    (folder / "mine.toml").write_text(f'extends = "{RANDOM}"\ngames = 400\n{rows}', encoding="utf-8")
+    (folder / "summary.md").touch()
+    reading, writing = os.pipe()
+    os.close(reading)
+    env = {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
+    result = process("check", "mine.toml", "-q", stdout=writing, env=env)
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (1, b"")
+    assert "❌" in (folder / "summary.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 def test_a_full_disk_is_one_sentence() -> None:
     with open("/dev/full", "wb") as full:
