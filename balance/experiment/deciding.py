@@ -182,8 +182,12 @@ def _staged(case: Case, family: int, threads: int | None, progress: Progress) ->
 
 
 def _decided(row: Judged, family: int) -> bool:
-    """Whether more games cannot be asked for; a failure counts if it stands whatever the other rows are."""
-    if row.verdict is None or row.verdict.state == "balanced":
+    """Whether no more games are asked for.
+
+    A value that is not there may come, so it is waited for; a failure counts if it stands whatever the other rows
+    are.
+    """
+    if row.verdict is not None and row.verdict.state == "balanced":
         return True
     return row.fails_alone and row.p * family <= ALARM
 

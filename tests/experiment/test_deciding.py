@@ -150,6 +150,23 @@ class TestUntilDecided:
         assert (found.seen.blocks, found.looked, found.early) == (600, 3, False)
         assert [outcome.status for outcome in found.outcomes] == ["undecided", "holds"]
 
+    def test_a_value_that_is_not_there_yet_is_waited_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is rare may be unseen at the first look, which is no reason to stop there with an error."""
+        real = deciding.judge
+
+        def judge(claim: Any, seen: Any) -> list[Judged]:
+            unseen = seen.blocks <= 256
+            return [dataclasses.replace(row, verdict=None) if unseen else row for row in real(claim, seen)]
+
+        monkeypatch.setattr(deciding, "judge", judge)
+        found = checked(toy_plan(monkeypatch, 5000, {**STRONG, "min": 0.5}), until_decided=True)[0]
+        assert (found.seen.blocks, found.outcomes[0].status) == (512, "holds")
+
+    def test_a_value_that_never_comes_is_an_error_in_the_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        planned = toy_plan(monkeypatch, 2 * 300, {"metric": "games_needed", "max": 5}, lineup=("weak", "weak"))
+        found = checked(planned, until_decided=True)
+        assert found[0].seen.blocks == 300 and exit_code(found) == 2
+
     def test_progress_covers_all_that_was_planned(self, monkeypatch: pytest.MonkeyPatch) -> None:
         done: list[int] = []
         planned = toy_plan(monkeypatch, 5000, {**STRONG, "min": 0.5})
