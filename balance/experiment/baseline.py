@@ -27,6 +27,7 @@ from balance.metrics.estimate import Sums, measured_rows
 
 BASELINE_VERSION: Literal[1] = 1
 MOST_BATCHES = 256
+LARGEST_SUM = 2**53  # of a batch: then all batches together stay within 64 bits
 LARGEST_FILE = 64 * 2**20
 GOLDEN = 0x1E3779B97F4A7C15  # added to a seed: far from all seeds that anybody types
 WRITE_ANEW = "write it anew with balance baseline"
@@ -51,7 +52,7 @@ class BaselineRow(Model):
     value: Number | None
     low: Number | None
     high: Number | None
-    se: Number | None
+    se: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None
     y: Count | None
     x: Count | None
 
@@ -221,6 +222,10 @@ def _fault(run: BaselineRun) -> str | None:
     if size & (size - 1):
         return f"blocks_per_batch is {size}, no power of two"
     batches = -(-run.blocks // size)
+    if batches > MOST_BATCHES:
+        return f"{batches} batches, more than the {MOST_BATCHES} that are kept"
+    if any(not -LARGEST_SUM <= each <= LARGEST_SUM for column in run.columns for each in column):
+        return "a column holds a sum beyond 2^53"
     if any(len(column) != batches for column in run.columns):
         return f"a column has not the {batches} batches of its {run.blocks} blocks"
     for row in run.rows:

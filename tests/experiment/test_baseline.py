@@ -97,6 +97,10 @@ def damage(document: dict[str, Any], path: str, value: Any) -> None:
         ("runs.1.columns.0", [1], "runs.1: is damaged (a column has not the 250 batches of its 500 blocks)"),
         ("runs.0.rows.0.y", 999, "runs.0: is damaged (a row of"),
         ("runs.0.rows.0.value", 7, "runs.0: is damaged (a rate of"),
+        ("runs.0.rows.0.se", -0.01, "runs.0.rows.0.se: is damaged (input should be greater than or equal to 0)"),
+        ("runs.0.columns.0.0", 10**30, "runs.0: is damaged (a column holds a sum beyond 2^53)"),
+        ("runs.0.columns.0.0", -(10**400), "runs.0: is damaged (a column holds a sum beyond 2^53)"),
+        ("runs.0.columns.0.0", 1e308, "runs.0: is damaged (a column holds a sum beyond 2^53)"),
         ("runs.0.rows.0.low", "x", "runs.0.rows.0.low: is damaged"),
     ],
 )
@@ -153,6 +157,15 @@ def test_nothing_is_left_of_what_could_not_be_written(planned: Plan, tmp_path: P
     with pytest.raises(UserError, match="cannot be written: its folder is missing or closed"):
         write(made(planned), tmp_path / "none" / "b.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_more_batches_than_are_kept_are_damage(planned: Plan, tmp_path: Path) -> None:
+    """257 sums of up to 2^53 might pass 64 bits when they are added."""
+    run = made(planned).runs[0]
+    long = run.model_copy(update={"blocks": 257, "blocks_per_batch": 1, "columns": [[0] * 257 for _ in run.columns]})
+    write(made(planned).model_copy(update={"runs": [long]}), tmp_path / "b.json")
+    with pytest.raises(UserError, match="257 batches, more than the 256 that are kept"):
+        read(tmp_path / "b.json")
 
 
 def test_the_format_is_the_one_that_is_read() -> None:
