@@ -19,7 +19,7 @@ def write_text(text: str, file: Path) -> None:
                 stream.write(text)
             Path(name).chmod(0o644)
             Path(name).replace(file)
-        except OSError:
+        except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:

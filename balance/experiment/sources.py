@@ -82,8 +82,17 @@ def _exists(path: Path) -> bool:
 
 
 def find(source: str | Path) -> Path:
-    """The file that a user means by a path or a shipped name."""
+    """The file that a user means by a path or a shipped name.
+
+    UserError if there is none, or if its name is no text, so that no report could tell it.
+    """
     path = Path(source)
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise UserError(
+            "this name is no UTF-8, so no report can tell it; rename the file", file=ascii(str(path))
+        ) from None
     if _exists(path):
         return path
     file = _shipped_file(plain(str(source)))

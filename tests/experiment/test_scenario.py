@@ -280,6 +280,14 @@ class TestNotAScenario:
         for source in (tmp_path / "none.toml", "x\0y", "a" * 5000, "../neotopia/draft8"):
             assert "there is no such file, and no shipped scenario of this name" in fault(source).message
 
+    def test_a_name_that_no_report_can_tell(self, tmp_path: Path) -> None:
+        """A byte of a file's name that is no UTF-8 reaches Python as half a character, which no file can hold."""
+        path = tmp_path / "a\udce3b.toml"
+        path.write_text('game = "neotopia"', encoding="utf-8")
+        error = fault(path)
+        assert error.message == "this name is no UTF-8, so no report can tell it; rename the file"
+        assert (error.file or "").isascii() and "a\\udce3b.toml" in (error.file or "")
+
     def test_a_folder(self, tmp_path: Path) -> None:
         assert str(fault(tmp_path)) == f"{tmp_path}: this is a folder; give the path of a scenario file"
 
