@@ -305,7 +305,7 @@ def baseline(
     set_: options.Set = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Write what a scenario's metrics are now, for a check that tells when they change."""
+    """Write what metrics are now, for checks to compare with."""
     from balance.cli import checking, comparing, running
     from balance.experiment.plan import plan
 
@@ -328,7 +328,7 @@ def luck(
     format_: options.Output = options.Format.text,
     quiet: options.Quiet = False,
 ) -> None:
-    """Say how much of a result is luck: deal, seat, player, and how soon the better one leads."""
+    """Say how much of a win is luck, and how much skill."""
     from balance.cli import auditing, running
 
     loaded = running.load(scenario, set_, player, games, seed)

@@ -12,7 +12,20 @@ from calls import RANDOM, call, done, environment, refused
 from balance import __version__
 from balance.cli import lists
 
-COMMANDS = ("run", "replay", "report", "list", "new", "warm", "tournament", "compare", "sweep")
+COMMANDS = (
+    "run",
+    "replay",
+    "report",
+    "list",
+    "new",
+    "warm",
+    "tournament",
+    "compare",
+    "sweep",
+    "check",
+    "baseline",
+    "luck",
+)
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "pydantic", "scipy", "jinja2", "rich")
 
 WRONG = {
