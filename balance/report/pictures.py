@@ -83,7 +83,8 @@ def by_round(
     colours: Sequence[int] = (),
     x_label: str = "",
 ) -> tuple[Curves, list[Key]]:
-    """Curves over rounds, each by its label, and the legend for them."""
+    """Curves over rounds, each by its label, and the legend for them; what has no rounds here is no curve."""
+    named = {label: [row for row in rows if "t" in row.where] for label, rows in named.items()}
     lines = [rows for rows in named.values() if rows]
     ticks = tuple(str(row.where["t"]) for row in lines[0]) if lines else ()
     shades = list(colours) or list(range(len(named)))

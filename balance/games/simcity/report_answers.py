@@ -75,15 +75,20 @@ def houses_and_plants(reading: Reading) -> Answer:
     )
     values = {"houses": str(houses), "early": str(early), "plants": str(plants), "players": str(reading.players)}
     findings = [reading.sentence("finding.houses.has", values)]
+    findings += _waits(reading)
     findings.append(
         reading.sentence(
             "finding.houses.passes", {"passes": reading.one("forced_pass"), "dead": reading.one("dead_cards")}
         )
     )
+    return answer(reading, "houses", findings, ("few-houses", "few-power-plants", "one-plant-a-player"))
+
+
+def _waits(reading: Reading) -> list[Sentence]:
+    """How long the city waits for houses and for a plant; nothing where the game begins behind these phases."""
     waits = {f"turns{phase}": reading.one("phase_turns", phase=phase) for phase in ("1", "2")}
     waits |= {f"stuck{phase}": reading.one("stuck", phase=phase) for phase in (1, 2)}
-    findings.insert(1, reading.sentence("finding.houses.waits", waits))
-    return answer(reading, "houses", findings, ("few-houses", "few-power-plants", "one-plant-a-player"))
+    return [reading.sentence("finding.houses.waits", waits)] if waits["turns1"].value else []
 
 
 def cards(reading: Reading) -> Answer:
@@ -101,16 +106,18 @@ def cards(reading: Reading) -> Answer:
         values = {"card": reading.where(best), "pay": best, "mean": reading.one("pay_per_play")}
         findings.append(reading.sentence("finding.cards.pay", values))
     if reading.players > 1:
-        findings.append(_winners(reading))
+        findings += _winners(reading)
     return answer(reading, "cards", findings, ("random",))
 
 
-def _winners(reading: Reading) -> Sentence:
+def _winners(reading: Reading) -> list[Sentence]:
     """The cards whose drawers win more or less than an equal share, as far as that is not chance among so many."""
     rows = [row for row in measured(reading.rows("card_drawn_win_rate")) if row.se and (row.count or 0.0) >= ENOUGH]
+    if not rows:
+        return []
     batches = len(reading.run.sums.cells(GAMES))
     chances = [2.0 * float(t.sf(abs((row.value or 0.0) - reading.fair) / (row.se or 1.0), batches - 1)) for row in rows]
-    adjusted = benjamini_hochberg(chances) if rows else []
+    adjusted = benjamini_hochberg(chances)
     found = [row for row, chance in zip(rows, adjusted, strict=True) if chance <= FALSE_FINDS]
     values: dict[str, Any] = {
         "found": str(len(found)),
@@ -118,10 +125,10 @@ def _winners(reading: Reading) -> Sentence:
         "fair": number(reading.fair, unit="share"),
     }
     if not found:
-        return reading.sentence("finding.cards.wins_none", values)
+        return [reading.sentence("finding.cards.wins_none", values)]
     most, least = highest(found), lowest(found)
     values |= {"most": reading.where(most), "most_value": most, "least": reading.where(least), "least_value": least}
-    return reading.sentence("finding.cards.wins", values)
+    return [reading.sentence("finding.cards.wins", values)]
 
 
 def office(reading: Reading) -> Answer:
@@ -130,9 +137,10 @@ def office(reading: Reading) -> Answer:
     wins = reading.one("mayor_win_rate")
     if wins.value is None:
         return answer(reading, "office", [*findings, reading.sentence("finding.office.none")])
-    first = reading.one("first_mayor_win_rate")
-    values = {"wins": wins, "fair": number(reading.fair, unit="share"), "first": first}
-    findings.append(reading.sentence(f"finding.office.{against(wins, reading.fair)}", values))
+    if reading.players > 1:
+        first = reading.one("first_mayor_win_rate")
+        values = {"wins": wins, "fair": number(reading.fair, unit="share"), "first": first}
+        findings.append(reading.sentence(f"finding.office.{against(wins, reading.fair)}", values))
     terms = {"terms": reading.one("mayor_terms"), "paid": reading.one("mayor_paid")}
     findings.append(reading.sentence("finding.office.terms", terms))
     return answer(reading, "office", findings, ("offices", "politics-heavy"))

@@ -23,7 +23,6 @@ COLUMNS = (
     "card_opening_win_rate",
     "card_played_win_rate",
 )
-HALF_DEAD = 0.5  # share of copies left in hand that is coloured neither way
 
 
 def copies(decks: Mapping[str, Any]) -> dict[str, int]:
@@ -52,11 +51,13 @@ def card_table(reading: Reading) -> Table:
 
 def deck_at_a_glance(reading: Reading) -> Picture | None:
     """Every card: coloured by the share of its copies left in hand, with its pay."""
-    return _tiles(reading, "deck", "card_dead", "card_pay", HALF_DEAD)
+    return _tiles(reading, "deck", "card_dead", "card_pay", 0.0)
 
 
 def wins_at_a_glance(reading: Reading) -> Picture | None:
-    """Every card: coloured by how those who drew it fared, against an equal share of the wins."""
+    """Every card: coloured by how those who drew it fared, against an equal share of the wins; None with one seat."""
+    if reading.players < 2:
+        return None
     return _tiles(reading, "deck_wins", "card_drawn_win_rate", "card_played_win_rate", reading.fair)
 
 

@@ -40,13 +40,13 @@ def sections(reading: Reading, shared: Mapping[str, Section]) -> list[Section]:
         ),
         section(reading, "plays", plays(reading), player_plays(reading), table=_play_table(reading)),
         section(reading, "cards", deck_at_a_glance(reading), wins_at_a_glance(reading), table=card_table(reading)),
-        section(reading, "mayor", table=_mayor_table(reading)),
+        section(reading, "mayor", seats_mayor(reading), table=_mayor_table(reading)),
         section(reading, "council", table=_council_table(reading)),
         section(reading, "city", growth(reading), zones(reading), zone_maps(reading), table=_city_table(reading)),
-        shared["seats"],
+        *([shared["seats"]] if reading.players > 1 else []),
         shared["players"],
         shared["scores"],
-        shared["predictability"],
+        *([shared["predictability"]] if reading.players > 1 else []),
         shared["length"],
         shared["luck"],
     ]
@@ -175,6 +175,18 @@ def player_plays(reading: Reading) -> Picture | None:
     return side_by_side(reading, "player_plays", "how", WAYS, "player", reading.strategies)
 
 
+def seats_mayor(reading: Reading) -> Picture | None:
+    """Which seat opens phase 3, and for how many turns each is mayor; None with one seat."""
+    if reading.players < 2:
+        return None
+    found = {name: reading.rows(name) for name in ("opened_3", "mayor_turns")}
+    panels = [
+        dots(reading, rows, reading.words.say(f"axis.{name}"), key="seat", colour=colour)
+        for colour, (name, rows) in enumerate(found.items())
+    ]
+    return picture(reading, "seats_mayor", panels, [row for rows in found.values() for row in rows])
+
+
 # Tables -------------------------------------------------------------------------------------------------
 
 
@@ -192,8 +204,7 @@ def _mayor_table(reading: Reading) -> Table:
         *("mayor_win_rate", "first_mayor_win_rate", "mayor_terms", "mayor_paid", "dismissals", "resignations"),
         *("auction_price", "elections", "disasters", "blocks_lost", "rebuilt"),
     )
-    seats = [row for name in ("opened_3", "mayor_turns") for row in reading.rows(name)]
-    return table(reading, [*(reading.one(name) for name in names), *seats])
+    return table(reading, [reading.one(name) for name in names])
 
 
 def _council_table(reading: Reading) -> Table:
