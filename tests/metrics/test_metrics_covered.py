@@ -10,7 +10,7 @@ import pytest
 from balance import games
 from balance.metrics.every_game import metrics as every_game
 
-READERS = ("values", "row")  # of `made`: (table, metric, …)
+READERS = ("values", "row", "by_round")  # (table, metric, …)
 
 
 def asked_for() -> set[str]:
@@ -22,7 +22,16 @@ def asked_for() -> set[str]:
                 name = node.args[1]
                 if isinstance(name, ast.Constant):
                     names.add(name.value)
+            elif is_table(node):
+                names |= {each.value for each in ast.walk(node.args[1]) if isinstance(each, ast.Constant)}
     return names
+
+
+def is_table(node: ast.AST) -> bool:
+    """Whether this is a `parametrize` over metrics by name."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "parametrize"):
+        return False
+    return any(isinstance(each, ast.Constant) and each.value == "metric" for each in ast.walk(node.args[0]))
 
 
 @pytest.mark.parametrize("name", games.names())
