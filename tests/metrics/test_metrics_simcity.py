@@ -198,6 +198,9 @@ class TestMoney:
         found = values(table, "plays")
         assert (found["how=new"], found["how=pass"]) == (9 / 16, 1 / 16)
 
+    def test_player_plays(self, table):
+        assert values(table, "player_plays")["how=new;player=earner"] == 9 / 16
+
     def test_play_share_is_out_of_the_turns_taken(self, table):
         found = values(table, "play_share")
         assert [found[f"t=1;how={how}"] for how in ("new", "upgrade", "rezone", "event", "pass")] == [
@@ -254,8 +257,9 @@ class TestPolitics:
 
 class TestCity:
     def test_city_at_the_end(self, table):
-        found = [values(table, f"city_{name}")[""] for name in ("blocks", "width", "height")]
-        assert found == [24 / 4, 12 / 4, 12 / 4]
+        assert values(table, "city_blocks")[""] == 24 / 4
+        assert values(table, "city_width")[""] == 12 / 4
+        assert values(table, "city_height")[""] == 12 / 4
 
     def test_over_rounds_only_games_still_going_count(self, table):
         assert by_round(table, "blocks_by_round") == [12 / 4, 18 / 3, 18 / 2]
