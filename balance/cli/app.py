@@ -7,8 +7,10 @@ import sys
 
 import typer
 
+from balance import games as registry
 from balance.cli import console, options
 from balance.cli.errors import USAGE, Commands, reported
+from balance.cli.own import commands_of
 
 app = typer.Typer(
     name="balance",
@@ -18,6 +20,9 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich alone takes longer to import than `--help` may take
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+for name, (game_, help_) in registry.COMMANDS.items():
+    app.add_typer(typer.Typer(name=name, cls=commands_of(game_), help=help_, rich_markup_mode=None))
 
 
 def main() -> None:

@@ -16,6 +16,11 @@ GAMES = {
     "simcity": "balance.games.simcity.game:GAME",
 }
 
+# What a game adds to the command line: name of its commands → the game, and what `balance --help` says of them.
+COMMANDS = {
+    "deck": ("simcity", "Check, show and compare decks of cards."),
+}
+
 
 def names() -> tuple[str, ...]:
     """Names of all games, as scenarios and commands spell them."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import numpy as np
+    import typer
 
     from balance.kernel.record import Table
     from balance.metrics.spec import Metric
@@ -117,3 +118,4 @@ class Game:
     report: Callable[[], Any]  # the game's part of a report: questions and figures
     rules_text: str
     materials: Materials | None = None  # None: the rules alone say what is played with
+    commands: Callable[[], typer.Typer] | None = None  # its own commands, under the name of `games.COMMANDS`

@@ -82,6 +82,14 @@ class TestGame:
         assert game.settings.differences(game.settings.resolved(model), players) == []
         assert game.settings.notes(model, players) == []
 
+    def test_its_commands_are_known_by_name(self, game: Game) -> None:
+        names = [name for name, (owner, _) in games.COMMANDS.items() if owner == game.name]
+        if game.commands is None:
+            assert names == []
+            return
+        assert len(names) == 1 and re.fullmatch(r"[a-z]+", names[0])
+        assert game.commands().registered_commands
+
 
 class TestTables:
     def test_common_columns(self, game: Game) -> None:

@@ -39,6 +39,12 @@ def _report() -> Any:
     return report
 
 
+def _commands() -> Any:
+    from balance.games.simcity.deck_commands import app
+
+    return app
+
+
 GAME = Game(
     name="simcity",
     title="Sim City: The Card Game",
@@ -58,4 +64,5 @@ GAME = Game(
     report=_report,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
     materials=settings.MATERIALS,
+    commands=_commands,
 )

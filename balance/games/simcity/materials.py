@@ -67,7 +67,7 @@ def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool,
     for key in ["cards", wanted, *(["long"] if long_cards else [])]:
         if key not in decks:
             raise UserError(f"names no file; give {key} = the name of one", place="decks")
-    table = _cards(decks["cards"])
+    table = card_table(decks["cards"])
     sources = _each(decks["each"]) if duel else [("decks.shared", decks["shared"])]
     own = [_deck(source, place, table) for place, source in sources]
     warnings: list[str] = []
@@ -84,7 +84,7 @@ def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool,
     return Materials({card: table[card] for card in used}, tuple(own), long_deck, places, tuple(warnings))
 
 
-def _cards(said: object) -> dict[str, Card]:
+def card_table(said: object) -> dict[str, Card]:
     """The card tables, a later row in place of an earlier one of the same id."""
     table: dict[str, Card] = {}
     for place, part in enumerate(said if isinstance(said, list) else [said]):
