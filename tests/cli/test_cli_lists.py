@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from calls import RANDOM, done, refused
 
-from balance.games import load
+from balance.games import load, names
 
 LISTS = ("games", "scenarios", "players", "rules", "metrics")
 PICKS = ("closest", "runaway", "biggest-comeback", "joker-decides", "riot")
@@ -23,9 +23,9 @@ def rows(what: str, *more: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("what", LISTS)
-def test_lists_are_the_same_as_text_and_json_and_for_the_one_game(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_are_the_same_as_text_and_json_and_game_by_game(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = rows(what)
-    assert listed and rows(what, "neotopia") == listed
+    assert listed and [row for game in names() for row in rows(what, game)] == listed
     monkeypatch.setenv("COLUMNS", "1000")
     text = done("list", what).stdout
     head, *lines = [line for line in text.splitlines() if line.strip() and set(line.strip()) != {"─"}]
@@ -48,14 +48,14 @@ def test_lists_speak_japanese(what: str, keys: list[str]) -> None:
 
 def test_the_lists_hold_what_the_code_knows() -> None:
     game = load("neotopia")
-    assert [row["game"] for row in rows("games")] == ["neotopia"]
-    assert [row["player"] for row in rows("players")] == list(game.players)
-    rulings = {row["key"]: row for row in rows("rules")}
+    assert [row["game"] for row in rows("games")] == list(names())
+    assert [row["player"] for row in rows("players", "neotopia")] == list(game.players)
+    rulings = {row["key"]: row for row in rows("rules", "neotopia")}
     assert set(rulings) == set(game.settings.resolved(game.settings.load({}, 4)))
     assert rulings["jokers"]["default"] == "1" and rulings["jokers"]["sentence"]
     assert {"neotopia/draft8", "neotopia/draft8-3players", RANDOM} <= {row["scenario"] for row in rows("scenarios")}
-    names = [row["metric"] for row in rows("metrics")]
-    assert len(set(names)) == len(names) and {"seat_win_rate", "onlooker_predicts"} <= set(names)
+    metrics = [row["metric"] for row in rows("metrics", "neotopia")]
+    assert len(set(metrics)) == len(metrics) and {"seat_win_rate", "onlooker_predicts"} <= set(metrics)
 
 
 def test_a_new_scenario_loads_plays_and_is_not_overwritten(folder: Path) -> None:
