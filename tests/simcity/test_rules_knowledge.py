@@ -54,9 +54,9 @@ class TestS32Knowledge:
         for i in range(state.n_deck[0]):
             state.deck[0, i] = hidden.pop()
 
-    def decisions(self, name: str, seed: int) -> list[Any]:
-        """Everything that seat 0 is asked, with a mayor to its left."""
-        t = town(mayor=1)
+    def decisions(self, name: str, seed: int, phase: int) -> list[Any]:
+        """Everything that seat 0 is asked, from phase 3 on with a mayor to its left."""
+        t = town(phase=phase, mayor=1 if phase > 2 else -1)
         t.hold(0, "tower shop plain home bar fair fire")
         for p, names in ((1, "shop shop fire"), (2, "home other"), (3, "bar tower hall")):
             t.hold(p, names)
@@ -78,15 +78,20 @@ class TestS32Knowledge:
             found.append(int(table.choose_discard(entry, state, rules, 0)))
             found.append(int(table.choose_draw(entry, state, rules, 0, True, False)))
             found.append(bool(table.choose_resign(entry, state, rules, 0, 12)))
+            found.append(bool(table.choose_governor_pays(entry, state, rules, 0, 5)))
+            for office in (codes.GOVERNOR, codes.CHAIRMAN):
+                table.choose_ballot(entry, state, rules, 0, office)
+                found.append((int(state.seats[0].choice), int(state.seats[0].bought)))
             table.choose_targets(entry, state, rules, 0, 0, t.kind("fire"), 1)
             found.append([int(c) for c in state.now.targets[: state.now.n_targets]])
         return found
 
+    @pytest.mark.parametrize("phase", [1, 2, 3, 4])
     @pytest.mark.parametrize("name", PLAYERS)
-    def test_no_decision_follows_what_is_hidden(self, name: str) -> None:
-        wanted = self.decisions(name, 0)
+    def test_no_decision_follows_what_is_hidden(self, name: str, phase: int) -> None:
+        wanted = self.decisions(name, 0, phase)
         for seed in range(1, 5):
-            assert self.decisions(name, seed) == wanted
+            assert self.decisions(name, seed, phase) == wanted
 
     def test_deciding_changes_nothing_on_the_table(self) -> None:
         t = town(mayor=0)

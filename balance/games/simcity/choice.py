@@ -2,7 +2,7 @@
 
 `players/table.py` puts each question to the player of a seat, with ``(entry, state, rules, p, …)``; the answer is
 returned, or left in ``state.now``.  A player may read only what its seat may know (S32), and changes nothing but
-the answer.
+the answer and scratch.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from balance.kernel.jit import jit
 from balance.kernel.rng import below
 
 DRAWS_A_TURN = 4096
-
-REASONS = ("chance", "most money", "the phase", "own houses", "complex", "deny", "votes", "harm the mayor", "office")
 
 
 @jit

@@ -13,6 +13,7 @@ from balance.games.simcity.codes import (
     FULL_FOR_ALL,
     LONG,
     NEW,
+    NO_CARD,
     NO_CELL,
     ON_TARGET_NOW,
     REZONE,
@@ -86,22 +87,24 @@ def has_long_place(state, rules, city, kind, rezoning):
 
 @jit
 def way_of_one(state, rules, city, kind, cell, rezoning):
-    """How a one-cell card can be placed on a cell, conditions included: NEW, UPGRADE, REZONE, or −1 for not.
-
-    A rezoning that is also an upgrade is an upgrade.
-    """
-    card = city.top[cell]
-    if card == 0:
+    """How a one-cell card can be placed on a cell, conditions included: NEW, UPGRADE, REZONE, or −1 for not."""
+    if city.top[cell] == NO_CARD:
         way = NEW if new_place(city, rules, cell) else -1
-    elif state.cell2[card] != NO_CELL:
-        way = -1
-    elif upgrades(state, rules, kind, card):
-        way = UPGRADE
     else:
-        way = REZONE if rezoning and state.tried[cell] != state.turn_no else -1
+        way = way_over(state, rules, kind, city.top[cell], rezoning)
     if way >= 0 and conditions_hold(state, rules, city, kind, cell, NO_CELL):
         return way
     return -1
+
+
+@jit
+def way_over(state, rules, kind, covered, rezoning):
+    """How a one-cell card could cover a block, conditions aside.  A rezoning that is also an upgrade is an upgrade."""
+    if state.cell2[covered] != NO_CELL:
+        return -1
+    if upgrades(state, rules, kind, covered):
+        return UPGRADE
+    return REZONE if rezoning and state.tried[state.cell[covered]] != state.turn_no else -1
 
 
 @jit

@@ -11,10 +11,11 @@ from balance.games.simcity.players import PLAYERS
 
 
 def _code() -> Code:
+    from balance.games.simcity.compare import decisions
     from balance.games.simcity.facts import BOOK, TABLES
     from balance.games.simcity.play import simulate
 
-    return Code(BOOK, TABLES, simulate)
+    return Code(BOOK, TABLES, simulate, decisions)
 
 
 def _replay() -> Replay:

@@ -197,19 +197,10 @@ DECISION = record(
     "from_discard",  # the draw: 1 from the discards
     "n_targets",
     ("targets", I64, (CELLS,)),  # a disaster's cells, of one city
-    "reason",
 )
 
 MAX_OPTIONS = 8192
-OPTION = record(
-    "card",
-    "way",
-    "cell",
-    "cell2",
-    "pay",
-    "grown",  # blocks of the zoning group that it would belong to, itself too
-    ("worth", np.float64),
-)
+OPTION = record("card", "way", "cell", "cell2")
 # What a scripted player is after: filled by its plan before each decision, in money or parts of it.
 TEMPER = record(
     ("money", np.float64),  # money paid to itself now
@@ -218,6 +209,10 @@ TEMPER = record(
     ("partners", np.float64),  # each own card of a complex, for a member placed now, in parts of its worth
     ("push", np.float64),  # a play that brings the next phase nearer
     ("deny", np.float64),  # a zoning group that the next player could add to, for each block of it
+    ("thrift", np.float64),  # a card that is given away, for each unit of its printed value
+    ("cover", np.float64),  # covering a block instead of taking new ground
+    ("dirt", np.float64),  # each unit of crime and pollution that a play adds to the city
+    ("fuel", np.float64),  # a block more that disasters can take
     ("rivals", np.float64),  # money paid to another player
     ("vote", np.float64),  # a vote in the council
     ("office", np.float64),  # the mayor's office, bills aside
@@ -276,12 +271,14 @@ STATE = record(
     "stopped",  # 1: the game ended at step 3 of a turn
     ("tried", I64, (CELLS,)),  # turn in which a rezoning of the cell was voted down
     # scratch of the scripted players
-    "n_options",
-    ("option", OPTION, (MAX_OPTIONS,)),
-    ("kind_seen", I64, (MAX_KINDS,)),
-    "listing",  # number of the last listing of options
-    ("kind_listed", I64, (MAX_KINDS,)),  # the last listing in which a kind had a play
     ("temper", TEMPER),
+    "n_options",
+    ("option", OPTION, (MAX_OPTIONS,)),  # the legal plays found so far that are worth most
+    ("most", np.float64),  # what each of them is worth
+    ("kind_seen", I64, (MAX_KINDS,)),
+    "n_ground",
+    ("ground", I64, (CELLS,)),  # empty cells where a block may lie
+    ("leeway", np.float64),  # the most by which a place can be worth more than another, bonuses to pay aside
     ("kind_worth", np.float64, (MAX_KINDS,)),  # of playing a card of the kind, wherever
     ("mates", I64, (MAX_KINDS,)),  # other own cards that could join the kind's zoning group
     # scratch

@@ -8,19 +8,23 @@ from balance.games.simcity.codes import (
     DUEL,
     EVENT,
     FLAT,
+    GREEN,
     MAYOR,
     NO_SEAT,
     PER_CRIME,
     PER_LOST,
     SELF,
+    SHARED,
 )
 from balance.games.simcity.codes import OTHERS as OTHER_PLAYERS
+from balance.games.simcity.networks import node, ready_networks, root
 from balance.games.simcity.placing import houses_wanted, plants_allowed
 from balance.games.simcity.rules import is_mayor, pile_of
 from balance.kernel.jit import jit
 
 DUMP = 0.01  # a card that is good for nothing is better played than kept
 HAND_CARD = 3.0  # money that a hand card of unknown use is taken to be worth
+PULL = 0.15  # part of what an office is worth that is seen in each step towards it
 LIKELY = 0.5  # chance that an unseen event comes into play
 
 
@@ -35,14 +39,18 @@ def read_temper(state, entry):
     temper.partners = weights[3]
     temper.push = weights[4]
     temper.deny = weights[5]
-    temper.rivals = weights[6]
-    temper.vote = weights[7]
-    temper.office = weights[8]
-    temper.fear = weights[9]
-    temper.harm = weights[10]
-    temper.harm_mayor = weights[11]
-    temper.hope = weights[12]
-    temper.noise = weights[13]
+    temper.thrift = weights[6]
+    temper.cover = weights[7]
+    temper.dirt = weights[8]
+    temper.fuel = weights[9]
+    temper.rivals = weights[10]
+    temper.vote = weights[11]
+    temper.office = weights[12]
+    temper.fear = weights[13]
+    temper.harm = weights[14]
+    temper.harm_mayor = weights[15]
+    temper.hope = weights[16]
+    temper.noise = weights[17]
 
 
 @jit
@@ -50,49 +58,73 @@ def weigh_kinds(state, rules, p):
     """What playing each kind of own card is worth wherever it lies, beside its pay: ``state.kind_worth``."""
     city = state.city[pile_of(rules, p)]
     seat = state.seats[p]
-    stuck = value_stuck(state, rules, p)
-    eager = phase_gain(state, rules, p)
+    temper = state.temper
+    stuck = value_stuck(state, rules, p) if temper.housing != 0.0 else 0
+    eager = temper.push * phase_gain(state, rules, p) + office_pull(state, rules, city, p)
     for i in range(seat.n_hand):
         kind = rules.kind_of[seat.hand[i]]
         about = rules.kind[kind]
-        state.mates[kind] = count_mates(state, rules, p, kind)
         if about.family == EVENT:
             state.kind_worth[kind] = event_worth(state, rules, p, kind)
             continue
-        worth = 0.0
-        if about.house:
-            worth += state.temper.housing * stuck
-        worth += state.temper.partners * partner_worth(state, rules, p, kind)
+        state.mates[kind] = count_mates(state, rules, p, kind)
+        worth = DUMP - temper.thrift * about.value
+        worth += temper.dirt * (about.crime + about.pollution)
+        worth += temper.fuel if about.zone != GREEN else 0.0
+        worth += temper.housing * stuck if about.house else 0.0
+        if temper.partners != 0.0:
+            worth += temper.partners * partner_worth(state, rules, p, kind)
         if brings_phase(state, rules, city, kind):
-            worth += state.temper.push * eager
+            worth += eager
         if about.plant and state.phase == 2 and plants_allowed(rules, city):
             worth += office_worth(state, rules, p)
         state.kind_worth[kind] = worth
 
 
 @jit
-def value_stuck(state, rules, p):
-    """Value of own cards that want more sims than the city houses."""
-    city = state.city[pile_of(rules, p)]
+def office_pull(state, rules, city, p):
+    """What the seat makes of the first plant, which brings the mayor's office: near for who holds one, else far."""
+    if state.phase > 2 or state.temper.office == 0.0 or rules.mode != SHARED:
+        return 0.0
     seat = state.seats[p]
-    total = 0
+    holds = False
     for i in range(seat.n_hand):
-        about = rules.kind[rules.kind_of[seat.hand[i]]]
-        if about.sims > 0 and not about.house and not is_placeable(state, rules, seat.hand[i]):
-            total += about.value
-    return total if city.n_houses < 40 else 0
+        holds = holds or rules.kind[rules.kind_of[seat.hand[i]]].plant != 0
+    return office_worth(state, rules, p) * (PULL if holds else -PULL)
 
 
 @jit
-def is_placeable(state, rules, card):
-    """Whether the options list a play of this kind of card."""
-    return state.kind_listed[rules.kind_of[card]] == state.listing
+def value_stuck(state, rules, p):
+    """Value of own cards that want more sims than the best network of the city houses."""
+    seat = state.seats[p]
+    supplied = best_network(state, rules, state.city[pile_of(rules, p)])
+    total = 0
+    for i in range(seat.n_hand):
+        about = rules.kind[rules.kind_of[seat.hand[i]]]
+        total += about.value if not about.house and about.sims > supplied else 0
+    return total
+
+
+@jit
+def best_network(state, rules, city):
+    """The most sims on one road or rail network, or in one house."""
+    ready_networks(state, rules, city)
+    most = 0
+    for i in range(city.n_houses):
+        about = rules.kind[rules.kind_of[city.houses[i]]]
+        most = max(most, about.sims)
+        for line in range(2):
+            if about.lines[line] != 0:
+                most = max(most, city.net_sims[root(city.joined, node(line, city.houses[i]))])
+    return most
 
 
 @jit
 def phase_gain(state, rules, p):
     """What the next phase is worth to the hand: value that it makes playable, less half of what is playable now."""
     seat = state.seats[p]
+    if state.temper.push == 0.0:
+        return 0.0
     later, now = 0, 0
     for i in range(seat.n_hand):
         about = rules.kind[rules.kind_of[seat.hand[i]]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from balance.games.simcity.choice import draw
 from balance.games.simcity.codes import LONG
 from balance.games.simcity.players import uniform, value
-from balance.games.simcity.players.options import list_options
+from balance.games.simcity.players.options import seek_best
 from balance.games.simcity.players.outlook import read_temper
 from balance.games.simcity.rules import may_take_discard
 from balance.kernel.jit import jit
@@ -70,9 +70,8 @@ def choose_play(entry, state, rules, p):
     if at_random(entry, state, p):
         uniform.choose_play(state, rules, p)
         return
-    list_options(state, rules, p)
-    value.value_options(state, rules, p)
-    value.take_best(state, rules, p)
+    seek_best(state, rules, p)
+    value.take_best(state, p)
 
 
 @jit

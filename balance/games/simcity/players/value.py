@@ -1,4 +1,4 @@
-"""How a value player values its options, and each of its other decisions, by its temper."""
+"""How a value player values a place for a card, and how it makes each of its other decisions, by its temper."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from balance.games.simcity.codes import (
     CHAIRMAN,
     DUEL,
     EVENT,
+    GREEN,
     LONG,
+    NEW,
     NO_CARD,
+    NO_CELL,
     PASS,
-    REZONE,
     SPAN,
 )
 from balance.games.simcity.council import count_votes, zone_change
 from balance.games.simcity.disasters import first_start, hits_in_shape, shape_ok, take_shape
+from balance.games.simcity.grid import side
+from balance.games.simcity.networks import root
 from balance.games.simcity.pay import reckon
 from balance.games.simcity.players import uniform
-from balance.games.simcity.players.outlook import office_worth, weigh_kinds
+from balance.games.simcity.players.outlook import office_worth
 from balance.games.simcity.rules import can_buy, is_mayor
 from balance.kernel.jit import jit
 
@@ -28,23 +32,87 @@ MEMBERS_LATE = 3.0  # a vote is worth less by this for each member that the seat
 NEAR_GROUP = 2  # blocks from which on a group is one that others could add to
 BALLOTS = 20.0  # an election is bought into with one in so much of the funds
 GOOD_VALUE = 5  # of a card that is taken from the discards
-LAST = -1e300
+NO_BOUND = 1e300
+MATES = 2  # own cards that a zoning group is kept for, at most
+SPOILT = 0.5  # a group that others can add to elsewhere is spoilt in part
 
 
 @jit
-def value_options(state, rules, p):
-    """Fill ``worth`` of every option: pay, what the kind is worth anywhere, and what the place opens or leaves."""
+def set_leeway(state, rules, city):
+    """The most by which what a place covers or takes can add to a play's worth, for `most_anywhere`."""
     temper = state.temper
-    weigh_kinds(state, rules, p)
-    for i in range(state.n_options):
-        option = state.option[i]
-        kind = rules.kind_of[option.card]
-        worth = temper.money * option.pay + state.kind_worth[kind]
-        if option.grown >= NEAR_GROUP:
-            worth += temper.growth * option.grown * min(state.mates[kind], 2) - temper.deny * option.grown
-        if option.way == REZONE:
-            worth *= vote_hope(state, rules, p, kind, option.cell, option.cell2)
-        option.worth = worth
+    leeway = max(temper.cover, 0.0) + max(-temper.fuel, 0.0)
+    if temper.dirt != 0.0:
+        most = 0
+        for i in range(city.n_blocks):
+            under = rules.kind[rules.kind_of[city.blocks[i]]]
+            most = max(most, abs(under.crime + under.pollution))
+        leeway += abs(temper.dirt) * most
+    if temper.deny != 0.0:
+        leeway += abs(temper.deny) * 4 * SPOILT * city.n_blocks
+    for i in range(state.n_ground):
+        if city.burnt[state.ground[i]]:
+            leeway += abs(temper.money) * rules.rebuilding
+            break
+    state.leeway = leeway
+
+
+@jit
+def most_anywhere(state, rules, city, kind):
+    """A bound on what a card can be worth on any place, from the blocks of its zone; none if it asks for more."""
+    about = rules.kind[kind]
+    temper = state.temper
+    if about.n_terms > 0 or about.n_complexes > 0 or temper.money < 0.0:
+        return NO_BOUND
+    worth = state.kind_worth[kind] + temper.money * about.value + state.leeway
+    others = city.zone_blocks[about.zone]
+    if about.group[0] > 0:
+        if others + 1 >= rules.zoning_min:
+            worth += temper.money * rules.zoning_pay * others
+        worth += max(temper.growth, 0.0) * MATES * (others + 1) + max(-temper.deny, 0.0) * (others + 1)
+    return max(worth, 0.0)  # a rezoning that may fail is worth a part of it
+
+
+@jit
+def place_worth(state, rules, city, kind, way, cell, cell2):
+    """What a card is worth on a place: its pay, what it is worth anywhere, and what the place opens or leaves."""
+    temper = state.temper
+    worth = temper.money * reckon(state, rules, city, kind, cell, cell2) + state.kind_worth[kind]
+    grown = state.pay.grown
+    if grown >= NEAR_GROUP:
+        worth += temper.growth * grown * min(state.mates[kind], MATES) - temper.deny * grown
+    if way == NEW:
+        if temper.deny != 0.0:
+            worth += temper.deny * SPOILT * spoilt_blocks(rules, city, kind, cell)
+        return worth
+    worth += temper.cover - covered_worth(state, rules, city, cell)
+    if cell2 != NO_CELL and city.top[cell2] != city.top[cell]:
+        worth -= covered_worth(state, rules, city, cell2)
+    return worth
+
+
+@jit
+def covered_worth(state, rules, city, cell):
+    """What the block on a cell is worth to the seat where it lies."""
+    under = rules.kind[rules.kind_of[city.top[cell]]]
+    worth = state.temper.dirt * (under.crime + under.pollution)
+    return worth if under.zone == GREEN else worth + state.temper.fuel
+
+
+@jit
+def spoilt_blocks(rules, city, kind, cell):
+    """Blocks of the zoning groups beside an empty cell that others can no longer add to there."""
+    about = rules.kind[kind]
+    blocks = 0
+    for s in range(4):
+        other = city.top[cell + side(s)]
+        if other == NO_CARD:
+            continue
+        group = rules.kind[rules.kind_of[other]].group[0]
+        if group > 0 and group != about.group[0] and group != about.group[1]:
+            size = city.group_blocks[root(city.grouped, other)]
+            blocks += size if size >= NEAR_GROUP else 0
+    return blocks
 
 
 @jit
@@ -66,20 +134,13 @@ def by_chance(state, p):
 
 
 @jit
-def take_best(state, rules, p):
-    """The option of highest worth, a draw among equals; a pass, if it is allowed, when nothing is worth more than 0."""
+def take_best(state, p):
+    """One of the plays that are worth most, by lot; a pass if there is none."""
     now = state.now
     now.way = PASS
     now.card = NO_CARD
-    best, ties = (0.0 if rules.may_pass else LAST), 0
-    for i in range(state.n_options):
-        option = state.option[i]
-        if option.worth < best or (option.worth == best and ties == 0):
-            continue
-        ties = ties + 1 if option.worth == best else 1
-        best = option.worth
-        if ties > 1 and draw(state, p, ties) > 0:
-            continue
+    if state.n_options > 0:
+        option = state.option[draw(state, p, state.n_options) if state.n_options > 1 else 0]
         now.way = option.way
         now.card = option.card
         now.cell = option.cell
