@@ -83,7 +83,7 @@ class DeckWords:
         ]
         sums = [sum(row[phase] for row in composition(deck, cards).values()) for phase in range(len(PHASES))]
         rows.append([self.say("deck.all"), *map(str, sums), str(asked.size)])
-        by_kind = [f"{copies} {self.say(f'kind.{kind}')}" for kind, copies in kinds(deck, cards).items()]
+        by_kind = [f"{self.say(f'kind.{kind}')} {copies}" for kind, copies in kinds(deck, cards).items()]
         early = [card for card in deck if cards[card].phase == 1]
         lines = [self.say("deck.composition"), *table([*head, self.say("deck.all")], rows, range(1, 6)), ""]
         lines.append(self.say("deck.kinds", kinds=self.say("comma").join(by_kind)))
