@@ -43,16 +43,17 @@ def enough_sims(state, rules, city, kind, cell, cell2):
         return True
     if city.sims < needed:
         return False
-    if cell2 != NO_CELL or rules.supply_sum or rules.network_ends == ENDS_TOUCH or about.station:
-        return count_supply(state, rules, city, kind, cell, cell2) >= needed
     covered = city.top[cell]
-    beside = 0
-    for i in range(4):
-        other = city.top[cell + side(i)]
-        if other != NO_CARD:
-            beside += house_sims(rules, other)
-    if beside >= needed:
-        return True
+    if cell2 == NO_CELL:
+        beside = 0
+        for i in range(4):
+            other = city.top[cell + side(i)]
+            if other != NO_CARD:
+                beside += house_sims(rules, other)
+        if beside >= needed:
+            return True
+    if cell2 != NO_CELL or rules.supply_sum or rules.network_ends == ENDS_TOUCH or about.station:
+        return searched_supply(state, rules, city, kind, cell, cell2) >= needed
     if about.lines[ROAD] == 0 and about.lines[RAIL] == 0:
         return False
     ready_networks(state, rules, city)
@@ -182,13 +183,17 @@ def count_supply(state, rules, city, kind, cell, cell2):
     supply.rail = sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 0, 0)
     road_alone = sims_reached(state, rules, city, kind, cell, cell2, 1, 0, 0, 1)
     supply.alone = max(road_alone, sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 0, 1))
-    if rules.supply_sum:
-        supply.got = sims_reached(state, rules, city, kind, cell, cell2, 1, 1, 1, 1)
-    else:
-        by_road = sims_reached(state, rules, city, kind, cell, cell2, 1, 0, 1, 1)
-        by_rail = sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 1, 1)
-        supply.got = max(by_road, by_rail)
+    supply.got = searched_supply(state, rules, city, kind, cell, cell2)
     return supply.got
+
+
+@jit
+def searched_supply(state, rules, city, kind, cell, cell2):
+    """The supply alone, by a search of the networks."""
+    if rules.supply_sum:
+        return sims_reached(state, rules, city, kind, cell, cell2, 1, 1, 1, 1)
+    by_road = sims_reached(state, rules, city, kind, cell, cell2, 1, 0, 1, 1)
+    return max(by_road, sims_reached(state, rules, city, kind, cell, cell2, 0, 1, 1, 1))
 
 
 @jit

@@ -7,7 +7,7 @@ for by its tag, also the one under the block just placed.
 from __future__ import annotations
 
 from balance.games.simcity.codes import CITY_WIDE, CONNECTED, ENDS_TOUCH, NO_CARD, NO_CELL, POWER, WITHIN
-from balance.games.simcity.grid import distance
+from balance.games.simcity.grid import distance, side
 from balance.games.simcity.networks import node, ready_networks, root
 from balance.games.simcity.supply import flood, is_beside, is_connected, is_covered, meet_networks
 from balance.kernel.jit import jit
@@ -94,6 +94,8 @@ def powered_sum(state, rules, city, kind, f, cell, covered):
     field = rules.field[f]
     ready_networks(state, rules, city)
     met = meet_networks(state, rules, city, kind, cell, covered, POWER, 0) if state.phase >= 3 else 0
+    if met == 0 and city.n_buried == 0:
+        return beside_sum(rules, city, f, cell)
     total = 0
     for i in range(city.n_blocks + city.n_buried):
         is_buried = i >= city.n_blocks
@@ -108,6 +110,17 @@ def powered_sum(state, rules, city, kind, f, cell, covered):
                 if state.pick2[j] == top:
                     counts = True
         total += field.weight[card_kind] if counts else 0
+    return total
+
+
+@jit
+def beside_sum(rules, city, f, cell):
+    """The same for a card that no line meets: its neighbours, each of which lies beside one of its sides only."""
+    total = 0
+    for i in range(4):
+        other = city.top[cell + side(i)]
+        if other != NO_CARD:
+            total += rules.field[f].weight[rules.kind_of[other]]
     return total
 
 

@@ -60,7 +60,7 @@ def weigh_kinds(state, rules, p):
     seat = state.seats[p]
     temper = state.temper
     stuck = value_stuck(state, rules, p) if temper.housing != 0.0 else 0
-    eager = temper.push * phase_gain(state, rules, p) + office_pull(state, rules, city, p)
+    eager = temper.push * phase_gain(state, rules, p) + office_pull(state, rules, p)
     for i in range(seat.n_hand):
         kind = rules.kind_of[seat.hand[i]]
         about = rules.kind[kind]
@@ -82,15 +82,15 @@ def weigh_kinds(state, rules, p):
 
 
 @jit
-def office_pull(state, rules, city, p):
-    """What the seat makes of the first plant, which brings the mayor's office: near for who holds one, else far."""
+def office_pull(state, rules, p):
+    """What the seat makes of steps towards the first plant, which brings the mayor's office, while it holds one."""
     if state.phase > 2 or state.temper.office == 0.0 or rules.mode != SHARED:
         return 0.0
     seat = state.seats[p]
-    holds = False
     for i in range(seat.n_hand):
-        holds = holds or rules.kind[rules.kind_of[seat.hand[i]]].plant != 0
-    return office_worth(state, rules, p) * (PULL if holds else -PULL)
+        if rules.kind[rules.kind_of[seat.hand[i]]].plant:
+            return PULL * office_worth(state, rules, p)
+    return 0.0
 
 
 @jit

@@ -6,6 +6,7 @@ from balance.games.simcity.choice import draw
 from balance.games.simcity.codes import (
     ANY,
     CHAIRMAN,
+    CONNECTED,
     DUEL,
     EVENT,
     GREEN,
@@ -24,6 +25,7 @@ from balance.games.simcity.pay import reckon
 from balance.games.simcity.players import uniform
 from balance.games.simcity.players.outlook import office_worth
 from balance.games.simcity.rules import can_buy, is_mayor
+from balance.games.simcity.surroundings import field_at
 from balance.kernel.jit import jit
 
 LOTS = 1 << 30
@@ -59,18 +61,40 @@ def set_leeway(state, rules, city):
 
 @jit
 def most_anywhere(state, rules, city, kind):
-    """A bound on what a card can be worth on any place, from the blocks of its zone; none if it asks for more."""
+    """A bound on what a card can be worth on any place, each part of its pay taken where that is highest."""
     about = rules.kind[kind]
     temper = state.temper
-    if about.n_terms > 0 or about.n_complexes > 0 or temper.money < 0.0:
+    if temper.money < 0.0:
         return NO_BOUND
     worth = state.kind_worth[kind] + temper.money * about.value + state.leeway
+    for i in range(about.n_complexes):
+        if city.n_members[about.complexes[i].complex_no] + 1 >= rules.complex_min:
+            return NO_BOUND
+    for i in range(about.n_terms):
+        term = about.terms[i]
+        scope = rules.field[term.field].scope
+        if scope == CONNECTED or about.family == LONG:
+            return NO_BOUND
+        worth += temper.money * most_of_term(state, rules, city, kind, term)
     others = city.zone_blocks[about.zone]
     if about.group[0] > 0:
         if others + 1 >= rules.zoning_min:
             worth += temper.money * rules.zoning_pay * others
         worth += max(temper.growth, 0.0) * MATES * (others + 1) + max(-temper.deny, 0.0) * (others + 1)
     return max(worth, 0.0)  # a rezoning that may fail is worth a part of it
+
+
+@jit
+def most_of_term(state, rules, city, kind, term):
+    """A bound on what a clause can come to on any place: from the highest and lowest sum of its field."""
+    low, high = 0, 0
+    for i in range(state.n_ground + city.n_blocks):
+        cell = state.ground[i] if i < state.n_ground else state.cell[city.blocks[i - state.n_ground]]
+        found = field_at(state, rules, city, kind, term.field, cell, NO_CELL)
+        low, high = min(low, found), max(high, found)
+    if term.adds:
+        return max(term.times * low, term.times * high)
+    return max(term.times * high, 0)
 
 
 @jit
