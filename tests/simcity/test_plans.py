@@ -32,6 +32,10 @@ CARDS = (
     card("wood", "green", value=1, pollution=-2),
     card("mill", "brown", value=4, pollution=5),
     card("barn", "aqua", value=3, effect="complex farm 3 within 2"),
+    card("marsh", "green", value=1, effect="adds -1 zone:orange within 2"),
+    card("park", value=2, effect="adds 2 zone:navy"),
+    card("lodge", "orange", house=3, value=3, effect="receives 2 card:wood once"),
+    card("cleaner", value=3, effect="receives 2 per 3 pollution within 2"),
     card("plant", "brown", value=5, tags="power_plant", phase=3),
     member("plain", cost=2),
     event("fair", "gain 1 all"),
@@ -184,7 +188,7 @@ class TestSearch:
     """The pruned search finds the plays that a look at all of them finds."""
 
     HAND = tuple(each.id for each in CARDS)
-    LAID = ("hall", "shop", "mall", "home", "home", "bar", "wood", "mill", "barn")
+    LAID = ("hall", "shop", "mall", "home", "home", "bar", "wood", "mill", "barn", "marsh", "park", "lodge")
 
     def city(self, rng: random.Random) -> Table:
         t = positions.table(*CARDS, phase=rng.choice([1, 2, 3, 4]), funds=[20] * 4, mayor=rng.choice([-1, 0, 1]))

@@ -18,9 +18,9 @@ from balance.games.simcity.codes import END_STALL, END_TURN_LIMIT, MAX_ROUNDS, P
 from balance.games.simcity.compare import FIELDS, REPEATS, decisions
 from balance.games.simcity.facts import BOOK, TABLES
 from balance.games.simcity.play import simulate
-from balance.games.simcity.players import PLAYERS
+from balance.games.simcity.players import PLAYERS, catalogue
 from balance.kernel.events import new_log
-from balance.kernel.jit import INTERPRETED
+from balance.kernel.jit import INTERPRETED, compiled_sources
 from balance.kernel.lineup import ENTRY, LINEUP, MAX_WEIGHTS
 from balance.kernel.record import blank, new_facts
 from balance.kernel.rng import quiet
@@ -82,6 +82,9 @@ class TestCatalogue:
         for player in PLAYERS.values():
             assert len(player.weights) <= MAX_WEIGHTS
             assert all(isinstance(weight, float) for weight in player.weights.values())
+
+    def test_the_digest_of_compiled_code_sees_the_order_of_weights(self) -> None:
+        assert Path(catalogue.__file__).resolve() in compiled_sources()
 
 
 class TestGames:

@@ -13,7 +13,7 @@ from balance.games.simcity.council import could_win
 from balance.games.simcity.ends import way_of_long, way_over
 from balance.games.simcity.placing import conditions_hold, may_build, phase_allows, rezoning_open, second_cell
 from balance.games.simcity.players.outlook import weigh_kinds
-from balance.games.simcity.players.value import most_anywhere, place_worth, set_leeway, vote_hope
+from balance.games.simcity.players.value import may_be_best, place_worth, set_leeway, vote_hope
 from balance.games.simcity.rules import pile_of
 from balance.games.simcity.state import MAX_OPTIONS
 from balance.kernel.jit import jit
@@ -43,7 +43,7 @@ def seek_best(state, rules, p):
         if family == EVENT:
             if phase_allows(state, rules, city, kind):
                 offer(state, card, PLAY_EVENT, NO_CELL, NO_CELL, state.kind_worth[kind])
-        elif may_build(state, rules, city, kind) and most_anywhere(state, rules, city, kind) >= state.most:
+        elif may_build(state, rules, city, kind) and may_be_best(state, rules, city, kind, rezoning):
             if family == LONG:
                 seek_long(state, rules, city, p, card, kind, rezoning)
             else:

@@ -34,14 +34,13 @@ MEMBERS_LATE = 3.0  # a vote is worth less by this for each member that the seat
 NEAR_GROUP = 2  # blocks from which on a group is one that others could add to
 BALLOTS = 20.0  # an election is bought into with one in so much of the funds
 GOOD_VALUE = 5  # of a card that is taken from the discards
-NO_BOUND = 1e300
 MATES = 2  # own cards that a zoning group is kept for, at most
 SPOILT = 0.5  # a group that others can add to elsewhere is spoilt in part
 
 
 @jit
 def set_leeway(state, rules, city):
-    """The most by which what a place covers or takes can add to a play's worth, for `most_anywhere`."""
+    """The most by which what a place covers or takes can add to a play's worth, for `may_be_best`."""
     temper = state.temper
     leeway = max(temper.cover, 0.0) + max(-temper.fuel, 0.0)
     if temper.dirt != 0.0:
@@ -60,38 +59,43 @@ def set_leeway(state, rules, city):
 
 
 @jit
-def most_anywhere(state, rules, city, kind):
-    """A bound on what a card can be worth on any place, each part of its pay taken where that is highest."""
+def may_be_best(state, rules, city, kind, rezoning):
+    """Whether a card could be worth as much as the best play so far, each part of its pay taken at its highest."""
     about = rules.kind[kind]
     temper = state.temper
-    if temper.money < 0.0:
-        return NO_BOUND
     worth = state.kind_worth[kind] + temper.money * about.value + state.leeway
-    for i in range(about.n_complexes):
-        if city.n_members[about.complexes[i].complex_no] + 1 >= rules.complex_min:
-            return NO_BOUND
-    for i in range(about.n_terms):
-        term = about.terms[i]
-        scope = rules.field[term.field].scope
-        if scope == CONNECTED or about.family == LONG:
-            return NO_BOUND
-        worth += temper.money * most_of_term(state, rules, city, kind, term)
     others = city.zone_blocks[about.zone]
     if about.group[0] > 0:
         if others + 1 >= rules.zoning_min:
             worth += temper.money * rules.zoning_pay * others
         worth += max(temper.growth, 0.0) * MATES * (others + 1) + max(-temper.deny, 0.0) * (others + 1)
-    return max(worth, 0.0)  # a rezoning that may fail is worth a part of it
+    worth = max(worth, 0.0)  # a rezoning that may fail is worth a part of it
+    if worth >= state.most or temper.money < 0.0:
+        return True
+    for i in range(about.n_complexes):
+        if city.n_members[about.complexes[i].complex_no] + 1 >= rules.complex_min:
+            return True
+    for i in range(about.n_terms):
+        term = about.terms[i]
+        if rules.field[term.field].scope == CONNECTED or about.family == LONG:
+            return True
+        worth += temper.money * most_of_term(state, rules, city, kind, term, rezoning)
+        if worth >= state.most:
+            return True
+    return False
 
 
 @jit
-def most_of_term(state, rules, city, kind, term):
-    """A bound on what a clause can come to on any place: from the highest and lowest sum of its field."""
+def most_of_term(state, rules, city, kind, term, rezoning):
+    """A bound on what a clause can come to, from the highest and lowest sum of its field where the card may lie."""
     low, high = 0, 0
-    for i in range(state.n_ground + city.n_blocks):
-        cell = state.ground[i] if i < state.n_ground else state.cell[city.blocks[i - state.n_ground]]
-        found = field_at(state, rules, city, kind, term.field, cell, NO_CELL)
+    for i in range(state.n_ground):
+        found = field_at(state, rules, city, kind, term.field, state.ground[i], NO_CELL)
         low, high = min(low, found), max(high, found)
+    if rezoning or city.zone_blocks[rules.kind[kind].zone] > 0:
+        for i in range(city.n_blocks):
+            found = field_at(state, rules, city, kind, term.field, state.cell[city.blocks[i]], NO_CELL)
+            low, high = min(low, found), max(high, found)
     if term.adds:
         return max(term.times * low, term.times * high)
     return max(term.times * high, 0)
