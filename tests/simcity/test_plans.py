@@ -154,6 +154,11 @@ class TestPlans:
         assert play(t, "candidate")[0] == "plant"
         assert play(t, "recluse")[0] == "tower"
 
+    def test_the_candidate_builds_the_village_that_a_plant_needs(self) -> None:
+        assert play(town("home barn", phase=1), "candidate")[0] == "home"
+        assert play(town("home barn", phase=1), "recluse")[0] == "barn"
+        assert play(town("home barn plant", phase=1), "recluse", office=-99.0)[0] == "barn"
+
     def test_the_candidate_keeps_the_city_clean_and_the_recluse_leaves_its_dirt_to_the_mayor(self) -> None:
         t = town("mill barn", mayor=1)
         assert play(t, "candidate")[0] == "barn"

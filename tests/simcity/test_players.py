@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 
 from balance import games
+from balance.experiment import scenario as scenarios
 from balance.experiment.differences import share_of_differences
 from balance.experiment.materials import join_decks, read_decks
+from balance.experiment.plan import plan
+from balance.experiment.replay import trace
+from balance.experiment.template import template
 from balance.games.simcity import settings
-from balance.games.simcity.codes import END_STALL, END_TURN_LIMIT, MAX_ROUNDS, PASS, REZONE
+from balance.games.simcity.codes import END_STALL, END_TURN_LIMIT, MAX_TABLE, PASS, PLAY_EVENT, REZONE, SPAN, WAYS
 from balance.games.simcity.compare import FIELDS, REPEATS, decisions
 from balance.games.simcity.facts import BOOK, TABLES
 from balance.games.simcity.play import simulate
@@ -73,6 +77,18 @@ def win_rate(facts: Any, entry: int) -> tuple[float, float]:
     return float(deals.mean()), float(deals.std(ddof=1) / np.sqrt(len(deals)))
 
 
+def is_told(said: dict[str, int], ids: Sequence[str], play: dict[str, Any]) -> bool:
+    """Whether a play of a trace is this decision."""
+    if said["way"] >= PLAY_EVENT:
+        return play["type"] == WAYS[said["way"]] and (said["card"] < 0 or play["card"] == ids[said["card"]])
+    at = [said["cell"] % SPAN - MAX_TABLE, said["cell"] // SPAN - MAX_TABLE]
+    return play["type"] == "block" and (play["card"], play["how"], play["at"]) == (
+        ids[said["card"]],
+        WAYS[said["way"]],
+        at,
+    )
+
+
 class TestCatalogue:
     def test_names_in_order(self) -> None:
         wanted = "random earner planner developer denier politician candidate recluse arsonist weighted"
@@ -127,9 +143,26 @@ class TestDecisions:
         assert ((card >= 0) == (way < PASS)).all()
         assert ((cell >= 0) == (way <= REZONE)).all()
 
+    def test_the_players_own_decision_is_that_of_its_game(self, tmp_path: Path) -> None:
+        """Where all are earners, the first answer is a turn of the very game that a batch plays."""
+        (tmp_path / "new.toml").write_text(template(games.load("simcity")), encoding="utf-8")
+        scenario = scenarios.load(tmp_path / "new.toml", (), ["earner"] * 4, 48)
+        wanted = plan(scenario)
+        record = settings.to_record(wanted.model, 4)
+        with quiet():
+            made = decisions(record, rows(["earner"]), scenario.seed, 12)[:, 0, 0]
+        ids = list(wanted.model.materials.cards)
+        turns_seen = set()
+        for i, row in enumerate(made):
+            said = dict(zip(FIELDS, row.tolist(), strict=True))
+            turns = [line for line in trace(wanted, 2 * i) if line["event"] == "turn"]
+            found = [n for n, line in enumerate(turns) if line["plays"] and is_told(said, ids, line["plays"][0])]
+            assert found, f"position {i}: {said}"
+            turns_seen.update(found)
+        assert max(turns_seen) - min(turns_seen) > 40  # from all over the games, not their first turns
+
     def test_asking_one_player_changes_nothing_for_the_next(self, model: Any) -> None:
         record = settings.to_record(model, 4)
-        assert record.rounds <= MAX_ROUNDS
         with quiet():
             one, three = decisions(record, rows(["planner"]), 8, 40), decisions(record, rows(["planner"] * 3), 8, 40)
         assert (three == one).all()

@@ -102,7 +102,6 @@ PLAYERS: dict[str, Player] = {
             growth=0.1,
             deny=0.1,
             thrift=0.2,
-            cover=0.25,
             vote=2.0,
             office=5.0,
             fear=0.1,

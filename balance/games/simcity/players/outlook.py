@@ -83,13 +83,19 @@ def weigh_kinds(state, rules, p):
 
 @jit
 def office_pull(state, rules, p):
-    """What the seat makes of steps towards the first plant, which brings the mayor's office, while it holds one."""
+    """What the seat makes of a step towards the first plant, which brings the mayor's office to who plays it.
+
+    Who holds none only wants the village in which one can be played, if it wants the office.
+    """
     if state.phase > 2 or state.temper.office == 0.0 or rules.mode != SHARED:
         return 0.0
+    pull = PULL * office_worth(state, rules, p)
+    if state.phase == 1 and pull > 0.0:
+        return pull
     seat = state.seats[p]
     for i in range(seat.n_hand):
         if rules.kind[rules.kind_of[seat.hand[i]]].plant:
-            return PULL * office_worth(state, rules, p)
+            return pull
     return 0.0
 
 
