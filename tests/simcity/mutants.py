@@ -242,7 +242,7 @@ def first_legal(state: Any, about: Any, p: int) -> None:
 
 
 def check_peeking() -> None:
-    TestS32Knowledge().test_no_decision_follows_what_is_hidden("planner")
+    TestS32Knowledge().test_no_decision_follows_what_is_hidden("planner", 3)
 
 
 def check_uniform() -> None:

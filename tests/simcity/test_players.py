@@ -117,24 +117,24 @@ class TestGames:
         assert (why == END_STALL).mean() < 0.02
 
 
-class TestDecisions:
-    @pytest.fixture(scope="class")
-    def made(self, model: Any) -> np.ndarray:
-        with quiet():
-            return decisions(settings.to_record(model, 4), rows(list(PLAYERS)), 8, POSITIONS)
+@pytest.fixture(scope="module")
+def made(model: Any) -> np.ndarray:
+    """What every player decides in positions that all share."""
+    with quiet():
+        return decisions(settings.to_record(model, 4), rows(list(PLAYERS)), 8, POSITIONS)
 
+
+class TestDecisions:
     def test_any_two_differ_in_a_fifth(self, made: np.ndarray) -> None:
         share = share_of_differences(made)
         for (i, one), (j, other) in combinations(enumerate(PLAYERS), 2):
             assert share[i, j] >= 0.2, f"{one} and {other} differ in {share[i, j]:.3f} of the positions"
 
-    def test_it_is_plans_that_differ_and_not_lots(self, made: np.ndarray) -> None:
-        """Which card is played, and how, is told apart from where; lots seldom decide that."""
-        plan = made[..., [FIELDS.index(name) for name in ("member", "way", "card")]]
-        share = share_of_differences(plan)
+    def test_they_differ_in_more_than_the_place(self, made: np.ndarray) -> None:
+        """Where many places are worth the same, lots choose one; which card is played, and how, is the plan's."""
+        share = share_of_differences(made[..., [FIELDS.index(name) for name in ("member", "way", "card")]])
         for (i, one), (j, other) in combinations(enumerate(PLAYERS), 2):
-            if "random" not in (one, other):
-                assert share[i, j] > share[i, i], f"{one} and {other}"
+            assert share[i, j] >= 0.1, f"{one} and {other} play another card in {share[i, j]:.3f} of the positions"
 
     def test_only_what_belongs_to_the_decision_is_written(self, made: np.ndarray) -> None:
         assert made.shape == (POSITIONS, len(PLAYERS), REPEATS, len(FIELDS))
