@@ -31,8 +31,7 @@ from balance.experiment.schedule import Match, Schedule, anchor_of, arrange
 from balance.experiment.strength import Pairing, try_to_rate
 from balance.experiment.threads import work_through
 from balance.games import load as load_game
-from balance.metrics.every_game import POINTS_BY_PLAYER, SEATS_BY_PLAYER
-from balance.metrics.spec import WIN, Metric
+from balance.metrics.spec import POINTS_BY_PLAYER, SEATS_BY_PLAYER, WIN, Metric
 from balance.stats.batches import BatchTable, Estimate, ratio
 from balance.stats.rating import Cycle, Rating, cycles, dominant
 

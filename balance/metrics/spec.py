@@ -38,6 +38,11 @@ class Tally:
 
 
 GAMES = Tally("game")
+SEATS_BY_SEAT = Tally("seats", by=("seat",))
+SEATS_BY_PLAYER = Tally("seats", by=("player",))
+POINTS_BY_SEAT = Tally("seats", "points", by=("seat",))
+POINTS_BY_PLAYER = Tally("seats", "points", by=("player",))
+ALONE = "one seat only: nobody to compare it with"  # why a metric that compares seats has no value
 Unit = str
 Better = Literal["", "more", "less"]
 Row = dict[str, Any]  # a derived row: where, value, low, high, se, note

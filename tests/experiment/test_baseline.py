@@ -16,7 +16,7 @@ from balance.experiment.baseline import Baseline, baseline_of, check_same, fresh
 from balance.experiment.plan import Plan, plan
 from balance.experiment.run import play
 from balance.experiment.scenario import LARGEST_SEED
-from balance.metrics.every_game import POINTS_BY_SEAT
+from balance.metrics.spec import POINTS_BY_SEAT
 from tests.experiment.checked import toy_plan
 
 
