@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import balance.games.neotopia
 from balance.games.rulebook import parse
 from tests.interpreted import interpreted_only
 from tests.neotopia.test_mutants import MUTANTS
+from tests.rule_ids import docstrings, in_order
 
 pytestmark = interpreted_only
 
 GAME = Path(balance.games.neotopia.__file__).parent
 LEADING = re.compile(r"((?:N\d+, )*N\d+)[:,] ")  # "N18, N20: who holds …"; a range such as "N1 to N24" is no home
-
-
-def docstrings(folder: Path, pattern: str) -> Iterator[tuple[ast.AST, str]]:
-    """Every function, class and module of the files with its docstring."""
-    for path in sorted(folder.glob(pattern)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
-                yield node, ast.get_docstring(node) or ""
-
-
-def in_order(ids: set[str]) -> list[str]:
-    return sorted(ids, key=lambda rule: int(rule[1:]))
-
-
 RULES = list(parse((GAME / "RULES.md").read_text(encoding="utf-8")).ids)
 
 

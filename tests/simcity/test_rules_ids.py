@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import balance.games.simcity
 from balance.games.rulebook import parse
 from tests.interpreted import interpreted_only
+from tests.rule_ids import docstrings, in_order
 from tests.simcity.mutants import MUTANTS
 
 pytestmark = interpreted_only
@@ -18,20 +18,6 @@ GAME = Path(balance.games.simcity.__file__).parent
 LEADING = re.compile(r"((?:S\d+, )*S\d+)\b")  # "S13, S17: …", "S29 a, d: …"
 RANGE = re.compile(r"S(\d+) to S(\d+)")  # the first words of a module, e.g. "S14 to S18: …"
 BRACKETS = re.compile(r"\(S(\d+)\)")
-
-
-def docstrings(folder: Path, pattern: str) -> Iterator[tuple[ast.AST, str]]:
-    """Every function, class and module of the files with its docstring."""
-    for path in sorted(folder.glob(pattern)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
-                yield node, ast.get_docstring(node) or ""
-
-
-def in_order(ids: set[str]) -> list[str]:
-    return sorted(ids, key=lambda rule: int(rule[1:]))
-
-
 RULES = list(parse((GAME / "RULES.md").read_text(encoding="utf-8")).ids)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from balance.games.log_reader import LogReader, Row
 from balance.games.neotopia import journal
 from balance.games.neotopia.choice import REASONS
 from balance.games.neotopia.codes import (
@@ -31,8 +32,6 @@ from balance.games.neotopia.codes import (
 )
 
 Line = dict[str, Any]
-Event = int | np.int64  # an event's code
-Row = list[int]  # the values of a log row, without its event's code
 FACES = ("up", "down")
 WHEN = ("before", "after")
 
@@ -44,7 +43,7 @@ def lines(
 
     ``rules`` are the resolved rulings (`settings.resolved`), ``seats`` the players' names by seat.
     """
-    reader = _Reader(log)
+    reader = LogReader(log)
     cards = _Cards(int(rules["suits"]), rules["secret_personnel"] == "flip_one")
     found: list[Line] = [
         {
@@ -76,7 +75,7 @@ def reasons(log: np.ndarray) -> list[tuple[str, str | None]]:
 
     The trace itself says what was done, never why: this is for the text of a replay.
     """
-    reader = _Reader(log)
+    reader = LogReader(log)
     found: list[tuple[str, str | None]] = []
     action, skill = "", None
     for event, *row in reader.rows:
@@ -92,34 +91,9 @@ def reasons(log: np.ndarray) -> list[tuple[str, str | None]]:
 
 def seat_entries(log: np.ndarray, facts: Any) -> list[int]:
     """Row of the line-up that sits at each seat; ``facts`` of the game count seats from the start player."""
-    start = _Reader(log).take(journal.DEAL)[0]
+    start = LogReader(log).take(journal.DEAL)[0]
     entries = facts["seats"]["entry"][0].tolist()
     return [entries[seat - start] for seat in range(len(entries))]
-
-
-class _Reader:
-    """The rows of a log in their order."""
-
-    def __init__(self, log: np.ndarray) -> None:
-        self.rows: list[Row] = log[1 : int(log[0, 0]) + 1].tolist()
-        self.at = 0
-
-    def sees(self, event: Event) -> bool:
-        return self.at < len(self.rows) and self.rows[self.at][0] == event
-
-    def take(self, event: Event) -> Row:
-        """The next row's values; ValueError if it is of another event."""
-        if not self.sees(event):
-            raise ValueError(f"row {self.at + 1} of the log is not of event {event}")
-        self.at += 1
-        return self.rows[self.at - 1][1:]
-
-    def take_all(self, event: Event) -> list[Row]:
-        """The values of all rows of this event that come next."""
-        found = []
-        while self.sees(event):
-            found.append(self.take(event))
-        return found
 
 
 class _Cards:
@@ -138,7 +112,7 @@ class _Cards:
         return [self.names[kind] for kind in self.sorted for _ in range(counts.get(kind, 0))]
 
 
-def _deal(reader: _Reader, cards: _Cards, seats: int) -> Line:
+def _deal(reader: LogReader, cards: _Cards, seats: int) -> Line:
     start, removed, stock, coins = reader.take(journal.DEAL)[:4]
     places: dict[int, Counter[int]] = {}
     face_down = []  # in the order in which they lie
@@ -158,7 +132,7 @@ def _deal(reader: _Reader, cards: _Cards, seats: int) -> Line:
     }
 
 
-def _turn(reader: _Reader, cards: _Cards, number: int) -> Line:
+def _turn(reader: LogReader, cards: _Cards, number: int) -> Line:
     """One seat's turn: an action, and before or after it perhaps a skill."""
     skill = _skill(reader, cards) if reader.sees(journal.SKILL) else (None, None)
     row = reader.take(journal.ACTION)
@@ -191,7 +165,7 @@ def _action(row: Row, cards: _Cards) -> Line:
     return told
 
 
-def _skill(reader: _Reader, cards: _Cards) -> tuple[Line, str]:
+def _skill(reader: LogReader, cards: _Cards) -> tuple[Line, str]:
     """A skill with what it did, and when in the turn it was used."""
     _, after, skill, give, other, get, gained, _ = reader.take(journal.SKILL)
     saw = {kind: count for kind, count, *_ in reader.take_all(journal.SAW)}
@@ -219,7 +193,7 @@ def _seats(bits: int, seats: int) -> list[int]:
     return [seat for seat in range(seats) if bits >> seat & 1]
 
 
-def _suit(reader: _Reader) -> Line:
+def _suit(reader: LogReader) -> Line:
     suit, outcome, joker, first, second = reader.take(journal.SUIT)[:5]
     by_seat = reader.take_all(journal.SUIT_SEAT)
     return {
@@ -235,7 +209,7 @@ def _suit(reader: _Reader) -> Line:
     }
 
 
-def _result(reader: _Reader) -> Line:
+def _result(reader: LogReader) -> Line:
     won = reader.take(journal.RESULT)[0]
     by_seat = reader.take_all(journal.RESULT_SEAT)
     return {

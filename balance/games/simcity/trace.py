@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from balance.games.log_reader import LogReader
 from balance.games.simcity import journal
 from balance.games.simcity.codes import DUEL, ENDS, MAX_TABLE, MODES, NO_CARD, NO_CELL, OFFICES, SPAN, WAYS, ZONES
 from balance.games.simcity.pack import card_ids, deck_lists
 
 Line = dict[str, Any]
-Row = list[int]  # the values of a log row, without its event's code
 SOURCES = ("deck", "discard", "long_deck")
 WHY_OFFICE = ("power_plant", "auction", "left_neighbour", "election", "recall", "dismissed", "resigned")
 WHY_MONEY = ("bill", "gain", "loss")
@@ -65,37 +65,14 @@ def by_id(materials: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     return {str(row["id"]): row for row in materials["cards"]}
 
 
-class _Reader:
-    """The rows of a log in their order, and the names of what they hold."""
+class _Reader(LogReader):
+    """The rows of a log, and the names of the cards and cells that they hold."""
 
     def __init__(self, log: np.ndarray, cards: Sequence[str], mode: int, seats: int) -> None:
-        self.rows: list[Row] = log[1 : int(log[0, 0]) + 1].tolist()
-        self.at = 0
+        super().__init__(log)
         self.cards = cards
         self.duel = mode == DUEL
         self.seats = seats
-
-    @property
-    def next(self) -> int:
-        """The event of the next row, 0 at the end."""
-        return self.rows[self.at][0] if self.at < len(self.rows) else 0
-
-    def sees(self, event: Any) -> bool:
-        return self.next == event
-
-    def take(self, event: Any) -> Row:
-        """The next row's values; ValueError if it is of another event."""
-        if not self.sees(event):
-            raise ValueError(f"row {self.at + 1} of the log is not of event {event}")
-        self.at += 1
-        return self.rows[self.at - 1][1:]
-
-    def take_all(self, event: Any) -> list[Row]:
-        """The values of all rows of this event that come next."""
-        found = []
-        while self.sees(event):
-            found.append(self.take(event))
-        return found
 
     def card(self, number: int) -> str | None:
         return None if number == NO_CARD else self.cards[number]
