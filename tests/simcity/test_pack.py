@@ -54,7 +54,6 @@ class TestS2:
         assert rules.kind_of[:6].tolist() == [0, 0, 0, 1, 2, 2]  # no card 0; b b a tower tower
         assert rules.deck_first.tolist() == [1, 0, 4]
         assert rules.deck_cards.tolist() == [3, 0, 2]
-        assert rules.row_of[:3].tolist() == [0, 1, 2]
         assert [int(rules.kind[k].family) for k in range(3)] == [codes.BLOCK, codes.BLOCK, codes.LONG]
 
     def test_a_duel_has_a_deck_for_each_row_of_the_lineup(self) -> None:

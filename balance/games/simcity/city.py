@@ -7,7 +7,7 @@ something was covered or taken off.
 
 from __future__ import annotations
 
-from balance.games.simcity.codes import CITY_WIDE, MAX_TABLE, NO_CARD, NO_CELL, ORIGIN, SPAN, WITHIN
+from balance.games.simcity.codes import CITY_WIDE, MAX_TABLE, NO_CARD, NO_CELL, ORIGIN, PER_CRIME, SPAN, WITHIN
 from balance.games.simcity.grid import side
 from balance.games.simcity.groups import group_up
 from balance.games.simcity.networks import link_up
@@ -56,6 +56,16 @@ def clear_city(city, rules):
     city.n_edge = 1
     city.edge[0] = ORIGIN
     city.edge_at[ORIGIN] = 1
+
+
+@jit
+def nuisance(rules, city, by):
+    """S21: crime (``by`` PER_CRIME) or pollution of all blocks in the city together."""
+    total = 0
+    for i in range(city.n_blocks):
+        about = rules.kind[rules.kind_of[city.blocks[i]]]
+        total += about.crime if by == PER_CRIME else about.pollution
+    return total
 
 
 @jit

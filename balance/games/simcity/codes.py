@@ -26,7 +26,6 @@ MAX_ROUNDS = 256
 NO_CARD = np.int64(0)
 NO_CELL = np.int64(0)
 NO_SEAT = np.int64(-1)  # typed, so that numba compiles no function anew for the literal
-SHARED_CITY = np.int64(0)
 
 SORTS = ("block", "long", "council", "event")
 BLOCK, LONG, COUNCIL, EVENT = range(4)

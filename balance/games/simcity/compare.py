@@ -7,7 +7,7 @@ import numpy as np
 from balance.games.simcity.codes import MAX_CARDS, MAX_SEATS, NO_CARD, NO_CELL, PASS, PLAY_EVENT
 from balance.games.simcity.disasters import roll
 from balance.games.simcity.facts import BOOK
-from balance.games.simcity.play import draw_for_turn, take_turn
+from balance.games.simcity.play import begin_turn, draw_for_turn, take_turn
 from balance.games.simcity.players.table import choose_member, choose_play, choose_targets
 from balance.games.simcity.rules import buy_member, clear_table, deal, draw_start_player, may_buy, pile_of
 from balance.games.simcity.score import note_opening
@@ -85,15 +85,6 @@ def play_up_to(state, book, rules, lineup, players, block, number, log):
     while not state.ended and state.turn_no < number:
         take_turn(state, book, rules, lineup, begin_turn(state, rules), log)
     return state.turn_no - state.stopped
-
-
-@jit
-def begin_turn(state, rules):
-    """The next turn begins.  Returns the seat to move."""
-    p = (state.start_seat + state.turn_no) % rules.seats
-    state.round_no += 1 if state.turn_no % rules.seats == 0 else 0
-    state.turn_no += 1
-    return p
 
 
 @jit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.games.simcity import journal
+from balance.games.simcity.city import nuisance
 from balance.games.simcity.codes import (
     ALL,
     DUEL,
@@ -10,7 +11,6 @@ from balance.games.simcity.codes import (
     MAYOR,
     NO_SEAT,
     OTHERS,
-    PER_CRIME,
     PER_LOST,
     SELF,
 )
@@ -83,12 +83,7 @@ def bill_count(state, rules, d, bill):
         return 1
     if bill.by == PER_LOST:
         return state.blocks_lost[d]
-    total = 0
-    city = state.city[d]
-    for i in range(city.n_blocks):
-        about = rules.kind[rules.kind_of[city.blocks[i]]]
-        total += about.crime if bill.by == PER_CRIME else about.pollution
-    return max(total, 0) // bill.per
+    return max(nuisance(rules, state.city[d], bill.by), 0) // bill.per
 
 
 @jit

@@ -21,7 +21,7 @@ from balance.games.simcity.players.table import (
     choose_governor_pays,
     choose_resign,
 )
-from balance.games.simcity.rules import LOT
+from balance.games.simcity.rules import LOT, place_of
 from balance.kernel.jit import jit
 from balance.kernel.rng import below, chance_key
 
@@ -40,7 +40,7 @@ def take_office(state, rules, book, office, p, why, log):
         state.seats[p].paid_event = 0  # S22: what was paid before does not dismiss the new mayor
         state.seats[p].paid_other = 0
         book.game.mayors += 1
-        book.seats[(p - state.start_seat) % rules.seats].mayor_terms += 1
+        book.seats[place_of(state, rules, p)].mayor_terms += 1
     if state.logging:
         journal.note(log, journal.OFFICE, office, p, left, why, 0)
 
@@ -168,7 +168,6 @@ def pay_bill(state, rules, book, p, amount, log):
     """A seat pays a bill of the city as far as it can."""
     paid = charge(state, p, amount)
     book.game.bills += paid
-    book.seats[(p - state.start_seat) % rules.seats].bills_paid += paid
     if state.logging:
         journal.note(log, journal.MONEY, p, -paid, journal.FOR_BILL, 0, 0)
 

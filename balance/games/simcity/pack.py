@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from balance.errors import UserError
 from balance.games.simcity.codes import (
     BILLS,
@@ -105,7 +103,6 @@ def number_cards(rules: Any, ids: Sequence[str], decks: Sequence[Deck], long_dec
         rules.kind_of[at : at + len(copies)] = copies
         at += len(copies)
     rules.n_cards = at - 1
-    rules.row_of[: len(ids)] = np.arange(len(ids))
 
 
 def print_side(kind: Any, card: Card) -> None:

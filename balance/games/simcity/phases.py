@@ -7,6 +7,7 @@ from balance.games.simcity.codes import DUEL, MAYOR, ORANGE_ON_TABLE
 from balance.games.simcity.offices import take_office
 from balance.games.simcity.pay import largest_orange
 from balance.games.simcity.placing import houses_wanted
+from balance.games.simcity.rules import place_of
 from balance.kernel.jit import jit
 
 ORANGE_GROUP = 4  # S20: blocks of a group that counts, whatever `zoning_min`
@@ -33,7 +34,7 @@ def check_phase(state, rules, book, p, opens_3, log):
         state.phase = 2
     if state.phase == 2 and opens_3:
         state.phase = 3
-        book.seats[(p - state.start_seat) % rules.seats].opened_3 = 1
+        book.seats[place_of(state, rules, p)].opened_3 = 1
         take_office(state, rules, book, MAYOR, p, journal.BY_POWER_PLANT, log)
     if state.phase == 3 and city.sims >= sims_wanted(state, rules, city):
         state.phase = 4

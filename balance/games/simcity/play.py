@@ -51,7 +51,7 @@ from balance.games.simcity.rules import (
     throw_above_limit,
 )
 from balance.games.simcity.state import STATE
-from balance.kernel.jit import entry, part
+from balance.kernel.jit import entry, jit, part
 from balance.kernel.lineup import seat_players
 from balance.kernel.rng import block_key, choice_key
 
@@ -90,17 +90,22 @@ def play_game(state, book, rules, lineup, log):
     if state.logging:
         journal.note_deal(state, rules, log)
     while not state.ended:
-        p = (state.start_seat + state.turn_no) % rules.seats
-        if state.turn_no % rules.seats == 0:
-            state.round_no += 1
-        state.turn_no += 1
-        take_turn(state, book, rules, lineup, p, log)
+        take_turn(state, book, rules, lineup, begin_turn(state, rules), log)
     if state.logging:
         journal.note(log, journal.END, state.ended, 0, 0, 0, 0)
     score.close_book(state, book, rules)
     if state.logging:
         for q in range(rules.seats):
             journal.note(log, journal.RESULT_SEAT, q, state.seats[q].funds, 0, 0, 0)
+
+
+@jit
+def begin_turn(state, rules):
+    """S3: the next turn begins.  Returns the seat to move."""
+    p = (state.start_seat + state.turn_no) % rules.seats
+    state.round_no += 1 if state.turn_no % rules.seats == 0 else 0
+    state.turn_no += 1
+    return p
 
 
 @part

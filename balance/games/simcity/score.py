@@ -126,7 +126,6 @@ def note_bought(state, book, rules, p, card):
 def note_vote(state, book, rules, p, passed):
     """A rezoning was voted on."""
     seat = book.seats[place_of(state, rules, p)]
-    seat.rezone_tried += 1
     seat.rezone_passed += passed
     book.game.votes += 1
     book.game.rezone_passed += passed
@@ -238,7 +237,6 @@ def close_seat(state, book, rules, p, best, winners):
     row.score = seat.funds
     row.points = WIN // winners if seat.funds == best else 0
     row.mayor_ever = 1 if row.mayor_terms > 0 else 0
-    row.mayor_last = 1 if state.office[MAYOR] == p else 0
     row.dead = seat.n_hand
     for i in range(seat.n_hand):
         book.cards[rules.kind_of[seat.hand[i]]].dead += 1

@@ -114,7 +114,6 @@ RULES = record(
     ("kind_of", I64, (MAX_CARDS,)),  # of each physical card
     ("deck_first", I64, (3,)),  # first card of each deck: of the shared or of the two own ones; the long deck is last
     ("deck_cards", I64, (3,)),
-    ("row_of", I64, (MAX_KINDS,)),  # place of a kind among the rows of the facts about cards
 )
 
 CITY = record(
@@ -193,8 +192,6 @@ DECISION = record(
     "way",
     "cell",
     "cell2",  # NO_CELL unless the card is long
-    "from_long",  # the draw: 1 from the long deck
-    "from_discard",  # the draw: 1 from the discards
     "n_targets",
     ("targets", I64, (CELLS,)),  # a disaster's cells, of one city
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.games.simcity.city import nuisance
 from balance.games.simcity.codes import ALL as ALL_PLAYERS
 from balance.games.simcity.codes import (
     COUNCIL,
@@ -11,7 +12,6 @@ from balance.games.simcity.codes import (
     GREEN,
     MAYOR,
     NO_SEAT,
-    PER_CRIME,
     PER_LOST,
     SELF,
     SHARED,
@@ -201,10 +201,7 @@ def typical_bill(state, rules, kind):
         else:
             units = 0
             for d in range(rules.cities):
-                city = state.city[d]
-                for b in range(city.n_blocks):
-                    block = rules.kind[rules.kind_of[city.blocks[b]]]
-                    units += block.crime if bill.by == PER_CRIME else block.pollution
+                units += nuisance(rules, state.city[d], bill.by)
             total += bill.amount * (max(units, 0) // bill.per)
     return total
 
