@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.kernel.jit import entry
+from balance.kernel.jit import entry, jit
 from balance.kernel.record import record
+from balance.kernel.rng import block_key, choice_key
 
 MAX_SEATS = 7
 MAX_WEIGHTS = 32
@@ -47,3 +48,18 @@ def seat_players(lineup, block, r, seating):
         for seat in range(n - 1, 0, -1):
             seating[seat] = seating[seat - 1]
         seating[0] = last
+
+
+@jit
+def take_seats(state, lineup, seed, number, seating):
+    """Seat the line-up for game ``number``: the block's key, and for each seat its entry and the key of its choices.
+
+    ``seating`` is scratch, int64[seats]; ``state`` is a game's record with ``block`` and ``seats[p].entry``, ``.key``.
+    """
+    block = number // lineup.games_per_block
+    r = number % lineup.games_per_block
+    seat_players(lineup, block, r, seating)
+    state.block = block_key(seed, block)
+    for p in range(seating.shape[0]):
+        state.seats[p].entry = seating[p]
+        state.seats[p].key = choice_key(state.block, r, p)

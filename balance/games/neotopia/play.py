@@ -23,8 +23,7 @@ from balance.games.neotopia.state import (
 )
 from balance.games.neotopia.views import note_views
 from balance.kernel.jit import entry, jit, part
-from balance.kernel.lineup import seat_players
-from balance.kernel.rng import block_key, choice_key
+from balance.kernel.lineup import take_seats
 
 
 @entry
@@ -39,14 +38,8 @@ def simulate(rules, lineup, seed, first, books, log):
     seating = np.zeros(rules.seats, np.int64)
     for g in range(books.shape[0]):
         state = table[0]  # taken anew each time: a record does not keep its array alive
-        block = (first + g) // lineup.games_per_block
-        r = (first + g) % lineup.games_per_block
-        seat_players(lineup, block, r, seating)
+        take_seats(state, lineup, seed, first + g, seating)
         state.logging = 1 if log.shape[0] > 0 else 0
-        state.block = block_key(seed, block)
-        for p in range(rules.seats):
-            state.seats[p].entry = seating[p]
-            state.seats[p].key = choice_key(state.block, r, p)
         open_book(books[g], empty[0], rules)
         play_game(state, books[g], rules, lineup, log)
 
