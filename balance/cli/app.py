@@ -229,11 +229,11 @@ def compare(
 
     Leaves and prints what changes, by how much and how surely.
     """
-    from balance.cli import comparing
+    from balance.cli import comparing, running
 
     sides = comparing.scenarios([base, *variants], set_, player, games, seed)
     asked = comparing.Asked(comparing.names(metrics), margin or (), attribute, group or (), across)
-    comparing.compare(sides, asked, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    comparing.compare(sides, asked, running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite))
 
 
 @app.command()
@@ -259,12 +259,13 @@ def sweep(
 
     Leaves and prints which knob moves what, which pairs interact, and which knobs are dead.
     """
-    from balance.cli import comparing, sweeping
+    from balance.cli import comparing, running, sweeping
     from balance.experiment.knobs import grid
 
     cells = grid(scenario, vary or (), fraction, set_ or (), player or (), games, seed)
     names = comparing.names(metrics)
-    sweeping.sweep(cells, names, margin or (), threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    how = running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    sweeping.sweep(cells, names, margin or (), how)
 
 
 @app.command()
@@ -337,7 +338,7 @@ def luck(
     from balance.cli import auditing, running
 
     loaded = running.load(scenario, set_, player, games, seed)
-    auditing.luck(loaded, threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    auditing.luck(loaded, running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite))
 
 
 if __name__ == "__main__":

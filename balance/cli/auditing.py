@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.cli import console
-from balance.cli.options import Format, Lang
-from balance.cli.running import REPORTS, check_threads
+from balance.cli.running import REPORTS, How, check_threads, conclude
 from balance.cli.warming import announce
 from balance.experiment.plan import plan
 
@@ -18,38 +16,26 @@ if TYPE_CHECKING:
 
 def luck(
     scenario: Scenario,
-    threads: int | None,
-    out: Path | None,
-    lang: Lang,
-    output: Format,
-    *,
-    quiet: bool,
-    overwrite: bool,
+    how: How,
 ) -> None:
     """Play a scenario, leave the audit's folder, print shares and leads."""
     from balance.experiment import luck as audits
     from balance.experiment import results
     from balance.report.luck import NAME, LuckReport, document, write_luck
 
-    check_threads(threads)
+    check_threads(how.threads)
     planned = plan(scenario)
     audits.check(planned)
-    folder = out or REPORTS / f"luck-{scenario.name.replace('/', '-')}"
+    folder = how.out or REPORTS / f"luck-{scenario.name.replace('/', '-')}"
     digest = results.digest_of([scenario.name, scenario.digest()])
-    results.check_folder(folder, NAME, digest, overwrite=overwrite)
-    announce(planned.game, quiet=quiet)
-    with console.progress(planned.games, "games", quiet=quiet) as bar:
-        found = audits.audit(planned, threads, bar)
-    telling = LuckReport(found, lang.value)
+    results.check_folder(folder, NAME, digest, overwrite=how.overwrite)
+    announce(planned.game, quiet=how.quiet)
+    with console.progress(planned.games, "games", quiet=how.quiet) as bar:
+        found = audits.audit(planned, how.threads, bar)
+    telling = LuckReport(found, how.lang.value)
     made = document(found, digest)
     write_luck(telling, folder, made)
-    if output is Format.json:
-        from balance.experiment.store import to_json
-
-        console.write(to_json(made))
-    else:
-        show(telling)
-    console.say(f"report: {folder / 'report.html'}", quiet=quiet)
+    conclude(how, folder, made, lambda: show(telling))
 
 
 def show(telling: LuckReport) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.cli import console
-from balance.cli.options import Format, Lang
-from balance.cli.running import REPORTS, check_threads, load
+from balance.cli.running import REPORTS, How, check_threads, conclude, load
 from balance.cli.warming import announce
 from balance.errors import UserError
 from balance.experiment.toml_text import plain
@@ -64,13 +63,7 @@ class Asked:
 def compare(
     sides: Sequence[Scenario],
     asked: Asked,
-    threads: int | None,
-    out: Path | None,
-    lang: Lang,
-    output: Format,
-    *,
-    quiet: bool,
-    overwrite: bool,
+    how: How,
 ) -> None:
     """Play the scenarios, leave a report folder, print the differences."""
     from balance.experiment import across, comparison, lattice, results
@@ -78,30 +71,30 @@ def compare(
     from balance.experiment.together import chosen_metrics, plans
     from balance.report import comparison_json
 
-    check_threads(threads)
+    check_threads(how.threads)
     comparison.check(sides)
     base = sides[0]
     game = load_game(base.game)
     chosen_metrics(game, asked.metrics)
     margins = margins_of(asked.margins, game)
     grid, elsewhere = _grid(sides, asked), _elsewhere(sides, asked)
-    folder = out or default_folder("compare", sides)
+    folder = how.out or default_folder("compare", sides)
     question = [[side.digest() for side in sides], [side.name for side in sides], [str(asked), str(margins)]]
     digest = results.digest_of(question)
-    results.check_folder(folder, comparison_json.NAME, digest, overwrite=overwrite)
+    results.check_folder(folder, comparison_json.NAME, digest, overwrite=how.overwrite)
     planned = plans(sides, base.games, base.seed) if grid is None else lattice.lattice_plans(grid)
     every = [*planned, *(each for _, tables in elsewhere for each in tables)]
-    announce(game, quiet=quiet)
-    with console.progress(sum(each.games for each in every), "games", quiet=quiet) as bar:
-        found = comparison.compare(sides, asked.metrics, margins, threads, bar)
-        shares = None if grid is None else lattice.attribute(grid, found, threads, bar)
-        repeated = across.play_across(elsewhere, found, threads, bar) if elsewhere else None
+    announce(game, quiet=how.quiet)
+    with console.progress(sum(each.games for each in every), "games", quiet=how.quiet) as bar:
+        found = comparison.compare(sides, asked.metrics, margins, how.threads, bar)
+        shares = None if grid is None else lattice.attribute(grid, found, how.threads, bar)
+        repeated = across.play_across(elsewhere, found, how.threads, bar) if elsewhere else None
     from balance.report import across as across_report
     from balance.report import attribution
     from balance.report.comparison import ComparisonReport
     from balance.report.writing_comparison import write_comparison
 
-    telling = ComparisonReport(found, lang.value)
+    telling = ComparisonReport(found, how.lang.value)
     more: dict[str, Any] = {}
     if shares is not None:
         telling.parts.append(attribution.AttributionReport(telling, shares))
@@ -111,13 +104,7 @@ def compare(
         more["across"] = across_report.document(repeated)
     document = comparison_json.document(found, digest, **more)
     write_comparison(telling, folder, document)
-    if output is Format.json:
-        from balance.experiment.store import to_json
-
-        console.write(to_json(document))
-    else:
-        show(telling)
-    console.say(f"report: {folder / 'report.html'}", quiet=quiet)
+    conclude(how, folder, document, lambda: show(telling))
 
 
 def _grid(sides: Sequence[Scenario], asked: Asked) -> Lattice | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -82,6 +82,17 @@ class How:
     rows: bool = False
     cluster: str | None = None
     strict: bool = False  # the folder must hold the beginning of this very run
+
+
+def conclude(how: How, folder: Path, document: Mapping[str, Any], show: Callable[[], None]) -> None:
+    """The end of a command that left a report in ``folder``: its JSON or what ``show`` prints, and where it is."""
+    if how.output is Format.json:
+        from balance.experiment.store import to_json
+
+        console.write(to_json(document))
+    else:
+        show()
+    console.say(f"report: {folder / 'report.html'}", quiet=how.quiet)
 
 
 def resumed(folder: Path, scenario: Scenario | None, games: int | None, how: How) -> tuple[Scenario, How]:
@@ -230,7 +241,7 @@ def _say_how_to_go_on(kept: Kept, games: int) -> None:
 def _leave_report(kept: Kept, how: How) -> None:
     """Put tables and report in their place and print the summary."""
     from balance.experiment.run import played
-    from balance.experiment.store import Run, summary_of, to_json
+    from balance.experiment.store import Run, summary_of
     from balance.metrics.estimate import measure
     from balance.report import write_report
 
@@ -238,11 +249,7 @@ def _leave_report(kept: Kept, how: How) -> None:
     manifest = kept.manifest("interrupted" if cut.interrupted else "finished")
     found = Run(manifest, measure(cut.engine.metrics, cut.sums), cut.sums)
     kept.settle(found, lambda partial: write_report(found, partial, how.lang.value))
-    if how.output is Format.json:
-        console.write(to_json(summary_of(found)))
-    else:
-        _print_summary(found, how.lang)
-    console.say(f"report: {kept.target / 'report.html'}", quiet=how.quiet)
+    conclude(how, kept.target, summary_of(found), lambda: _print_summary(found, how.lang))
 
 
 def _print_summary(run: Run, lang: Lang) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.cli import console
-from balance.cli.options import Format, Lang
-from balance.cli.running import REPORTS, check_threads
+from balance.cli.running import REPORTS, How, check_threads, conclude
 from balance.cli.warming import announce
 from balance.games import load as load_game
 
@@ -27,13 +26,7 @@ def sweep(
     grid: Grid,
     metrics: Sequence[str],
     margins: Sequence[str],
-    threads: int | None,
-    out: Path | None,
-    lang: Lang,
-    output: Format,
-    *,
-    quiet: bool,
-    overwrite: bool,
+    how: How,
 ) -> None:
     """Play all cells, leave a report folder, print the effects."""
     from balance.experiment import results
@@ -43,30 +36,24 @@ def sweep(
     from balance.report import sweep_json
     from balance.report.sweep import SweepReport
 
-    check_threads(threads)
+    check_threads(how.threads)
     game = load_game(grid.base.game)
     chosen_metrics(game, metrics)
     margin = margins_of(margins, game)
     planned = sweeps.sweep_plans(grid)
-    folder = out or default_folder(grid)
+    folder = how.out or default_folder(grid)
     knobs = [[knob.path, list(knob.values)] for knob in grid.knobs]
     digest = results.digest_of(
         [grid.base.name, [cell.digest() for cell in grid.scenarios], knobs, list(metrics), str(margin)]
     )
-    results.check_folder(folder, sweep_json.NAME, digest, overwrite=overwrite)
-    announce(game, quiet=quiet)
-    with console.progress(sum(each.games for each in planned), "games", quiet=quiet) as bar:
-        found = sweeps.sweep(grid, metrics, margin, threads, bar)
-    telling = SweepReport(found, lang.value)
+    results.check_folder(folder, sweep_json.NAME, digest, overwrite=how.overwrite)
+    announce(game, quiet=how.quiet)
+    with console.progress(sum(each.games for each in planned), "games", quiet=how.quiet) as bar:
+        found = sweeps.sweep(grid, metrics, margin, how.threads, bar)
+    telling = SweepReport(found, how.lang.value)
     document = sweep_json.document(found, digest)
     sweep_json.write_sweep(telling, folder, document)
-    if output is Format.json:
-        from balance.experiment.store import to_json
-
-        console.write(to_json(document))
-    else:
-        show(telling)
-    console.say(f"report: {folder / 'report.html'}", quiet=quiet)
+    conclude(how, folder, document, lambda: show(telling))
 
 
 def show(telling: SweepReport) -> None:
