@@ -46,7 +46,7 @@ def connected(address: str, threads: int) -> Iterator[Client]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise UserError(
-            "needs dask.distributed; install it with: pip install 'tabletop-balance[cluster]'", place="--cluster"
+            "needs dask.distributed; install it with: pip install distributed", place="--cluster"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong is told by us
     name, _, number = address.partition(":")

@@ -39,7 +39,7 @@ def check_parquet() -> None:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
         raise UserError(
-            "needs pyarrow; install it with: pip install 'tabletop-balance[rows]'", place="--rows"
+            "needs pyarrow; install it with: pip install pyarrow", place="--rows"
         ) from None
 
 
