@@ -45,9 +45,7 @@ def connected(address: str, threads: int) -> Iterator[Client]:
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise UserError(
-            "needs dask.distributed; install it with: pip install distributed", place="--cluster"
-        ) from None
+        raise UserError("needs dask.distributed; install it with: pip install distributed", place="--cluster") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong is told by us
     name, _, number = address.partition(":")
     with dask.config.set({"distributed.scheduler.allowed-failures": RETRIES, "distributed.admin.tick.limit": "1h"}):

@@ -75,8 +75,10 @@ def picture(plan: Plan, index: int, file: Path, turn: int | None, lang: str) -> 
     draw(told, plan.scenario.decks, file, turn, lang)
 
 
-def find(plan: Plan, pick: str) -> tuple[int, float]:
+def find(plan: Plan, pick: str, at_once: int | None = None) -> tuple[int, float]:
     """Index and score of the best example of a kind of game among all games of the plan.
+
+    ``at_once``: games whose facts are held at a time (default: a chunk of the game's).
 
     Raises UserError for an unknown kind, or if no game of the run is of it.
     """
@@ -85,8 +87,9 @@ def find(plan: Plan, pick: str) -> tuple[int, float]:
         raise UserError(f"unknown kind of game '{pick}'{suggestion(pick, picks)}", place="--pick")
     engine = _engine(plan)
     best, at = -1.0, -1
-    for first in range(0, plan.games, plan.game.chunk_games):
-        facts = engine.facts(min(plan.game.chunk_games, plan.games - first))
+    step = at_once or plan.game.chunk_games
+    for first in range(0, plan.games, step):
+        facts = engine.facts(min(step, plan.games - first))
         engine.play(first, facts)
         scores = np.asarray(picks[pick](facts), float)
         place = int(np.argmax(scores))

@@ -38,9 +38,7 @@ def check_parquet() -> None:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
-        raise UserError(
-            "needs pyarrow; install it with: pip install pyarrow", place="--rows"
-        ) from None
+        raise UserError("needs pyarrow; install it with: pip install pyarrow", place="--rows") from None
 
 
 def file_name(chunk: Chunk, games_per_block: int) -> str:

@@ -62,7 +62,7 @@ def test_a_new_scenario_loads_plays_and_is_not_overwritten(folder: Path) -> None
     said = done("new", "neotopia", "my-draft.toml").stderr
     assert said == "written: my-draft.toml; play it with: balance run my-draft.toml\n"
     text = (folder / "my-draft.toml").read_text(encoding="utf-8")
-    assert [row["key"] for row in rows("rules") if f"# {row['key']} = " not in text] == []
+    assert [row["key"] for row in rows("rules", "neotopia") if f"# {row['key']} = " not in text] == []
     told = done("replay", "my-draft.toml", "--game", 0, "--format", "jsonl").stdout.splitlines()
     assert json.loads(told[0])["scenario"] == "my-draft" and json.loads(told[-1])["event"] == "result"
     sentence = refused("new", "neotopia", "my-draft.toml")

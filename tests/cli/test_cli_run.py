@@ -7,6 +7,7 @@ import json
 import math
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -174,6 +175,7 @@ def interrupting(after: int) -> Bar:
 
         if after == 0:
             os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(5)  # until it arrives: another thread may be the one to be told
         yield advance
 
     return progress

@@ -68,12 +68,11 @@ def test_words(engine: Engine) -> None:
 
 
 class TestFind:
-    def test_best_of_all(self, engine: Engine, facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_best_of_all(self, engine: Engine, facts: Facts) -> None:
         margins = facts["game"]["margin"]
         at, score = replay.find(engine.plan, "runaway")
         assert (at, score) == (int(np.argmax(margins)), margins.max())
-        monkeypatch.setattr(replay, "SEARCHED_AT_ONCE", 3)  # found in pieces it is the same
-        assert replay.find(engine.plan, "runaway") == (at, score)
+        assert replay.find(engine.plan, "runaway", at_once=3) == (at, score)  # found in pieces it is the same
 
     def test_unknown_kind(self, engine: Engine) -> None:
         with pytest.raises(UserError, match=r"unknown kind of game 'runway'; did you mean 'runaway'\?") as error:
