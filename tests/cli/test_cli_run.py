@@ -7,7 +7,6 @@ import json
 import math
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -174,8 +173,8 @@ def interrupting(after: int) -> Bar:
                 os.kill(os.getpid(), signal.SIGINT)
 
         if after == 0:
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(5)  # until it arrives: another thread may be the one to be told
         yield advance
 
     return progress
