@@ -140,6 +140,20 @@ def figures() -> list[Figure]:
         found.append(Figure(f"kernel, default line-up, {threads} thread(s)", speed, "games/s", least, aim))
         speed = whole_speed("neotopia/draft8", threads, 20_000)
         found.append(Figure(f"run with metrics, default line-up, {threads} thread(s)", speed, "games/s"))
+    for scenario, players, least, aim in (
+        ("simcity/random", "random players", 3_000, 6_000),
+        ("simcity/balanced-4players", "earners and planners", 300, 600),
+    ):
+        one, two = kernel_speed(scenario, 1), kernel_speed(scenario, both)
+        found.append(Figure(f"Sim City, kernel, {players}, 1 thread", one, "games/s", least, aim))
+        found.append(Figure(f"Sim City, kernel, {players}, {both} threads against 1", two / one, "times"))
+    seconds, _ = command("run", "simcity/balanced-4players", "--out", "OUT", repeats=2)
+    found.append(
+        Figure("balance run simcity/balanced-4players, warm, with report", seconds, "s", 25, more_is_better=False)
+    )
+    words = ("run", "simcity/random", "--games", "100000", "--out", "OUT")
+    _, peak = command(*words, repeats=1)
+    found.append(Figure("Sim City, 100,000 games, memory", peak, "MiB", 1024, more_is_better=False))
     seconds, _ = command("--help", repeats=5)
     found.append(Figure("balance --help", seconds, "s", 0.3, more_is_better=False))
     seconds, _ = command("run", "neotopia/draft8", "--out", "OUT")

@@ -28,6 +28,7 @@ SAMPLE = ROOT / "reports" / "sample-neotopia"
 GAME, SCENARIO = "neotopia", "neotopia/draft8"
 SECOND_SAMPLE = ROOT / "reports" / "sample-simcity"
 SECOND_SCENARIO = "simcity/balanced-4players"
+HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json")  # of a run; a sample of 10,000 games is read, not used
 TOURNAMENT_GAMES = 12_000  # of each pairing
 
 
@@ -63,8 +64,11 @@ def replace(text: str, name: str, block: str) -> str:
 
 def samples() -> None:
     """The committed report of each game, and the picture of a city."""
+    shutil.rmtree(SECOND_SAMPLE, ignore_errors=True)
     for scenario, folder in ((SCENARIO, SAMPLE), (SECOND_SCENARIO, SECOND_SAMPLE)):
         run(load(scenario), How(None, folder, Lang.en, Format.text, quiet=False, overwrite=True))
+    for place in (SAMPLE / "parts", *(SECOND_SAMPLE / name for name in HEAVY)):
+        shutil.rmtree(place) if place.is_dir() else place.unlink()
     city = ROOT / "docs" / "pictures" / "city.png"
     replay(load(SECOND_SCENARIO), "0", None, ReplayFormat.png, Lang.en, out=city)
 
