@@ -91,6 +91,24 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Thing:
+    """Something that a game can be played without, and what differs then.
+
+    ``without`` holds tables of a scenario in force: ``rules`` and ``decks`` key by key, ``seats`` whole.  What no
+    scenario can take away has none, and says ``why`` in both languages.
+    """
+
+    name: str  # as it is typed; no other thing of its group has it
+    group: str  # joker, skills, cards, actions, rules, …
+    label: str
+    label_ja: str
+    without: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""  # id of the rule that it is a part of
+    why: str = ""
+    why_ja: str = ""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game.  ``version`` changes only when the same seed gives other games.
 
@@ -118,4 +136,5 @@ class Game:
     report: Callable[[], Any]  # the game's part of a report: questions and figures
     rules_text: str
     materials: Materials | None = None  # None: the rules alone say what is played with
+    things: Callable[..., Sequence[Thing]] | None = None  # (model, players, *, instead) → what can be taken away
     commands: Callable[[], typer.Typer] | None = None  # its own commands, under the name of `games.COMMANDS`

@@ -15,11 +15,11 @@ GAP = "  "  # between two columns
 class Words:
     """The sentences of one language, by dotted key; each may have named places in braces."""
 
-    def __init__(self, package: str, language: str) -> None:
-        """Read ``text/<language>.toml`` of ``package``; ValueError for a language that is not spoken."""
+    def __init__(self, package: str, language: str, folder: str = "text") -> None:
+        """Read ``<folder>/<language>.toml`` of ``package``; ValueError for a language that is not spoken."""
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r}; known are {', '.join(LANGUAGES)}")
-        text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
+        text = files(package).joinpath(folder, f"{language}.toml").read_text(encoding="utf-8")
         self.sentences = flat(tomllib.loads(text))
 
     def say(self, key: str, **values: object) -> str:

@@ -38,6 +38,12 @@ def _report() -> Any:
     return report
 
 
+def _things(model: Any, players: int, *, instead: str | None = None) -> Any:
+    from balance.games.neotopia.things import things
+
+    return things(model, players, instead=instead)
+
+
 def _axes(model: Any, players: int) -> dict[str, tuple[str, ...]]:
     """Labels of the facts' axes under these rulings."""
 
@@ -65,4 +71,5 @@ GAME = Game(
     axes=_axes,
     report=_report,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
+    things=_things,
 )

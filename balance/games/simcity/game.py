@@ -40,6 +40,12 @@ def _report() -> Any:
     return report
 
 
+def _things(model: Any, players: int, *, instead: str | None = None) -> Any:
+    from balance.games.simcity.things import things
+
+    return things(model, players, instead=instead)
+
+
 def _commands() -> Any:
     from balance.games.simcity.deck_commands import app
 
@@ -65,5 +71,6 @@ GAME = Game(
     report=_report,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
     materials=settings.MATERIALS,
+    things=_things,
     commands=_commands,
 )
