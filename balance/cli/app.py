@@ -9,8 +9,9 @@ import typer
 
 from balance import games as registry
 from balance.cli import console, options
-from balance.cli.errors import USAGE, Commands, reported
+from balance.cli.errors import INTERRUPTED, USAGE, Commands, leave_at_once, reported
 from balance.cli.own import commands_of
+from balance.experiment.threads import keep_pools_small
 
 app = typer.Typer(
     name="balance",
@@ -27,13 +28,19 @@ for name, (game_, help_) in registry.COMMANDS.items():
 
 def main() -> None:
     """Entry point of the command line."""
+    keep_pools_small()
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller: what is said there is for nobody
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         else:  # a terminal without some character still shows the rest
             stream.reconfigure(errors="backslashreplace")
-    app()
+    try:
+        app()
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            leave_at_once(INTERRUPTED)
+        raise
 
 
 def _version(asked: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from balance.experiment.held import told
 from balance.experiment.ledger import WHOLE, Share
 from balance.experiment.plan import plan
 from balance.experiment.scenario import Scenario
+from balance.experiment.threads import processors, use_at_most
 
 if TYPE_CHECKING:
     from balance.experiment.folder import Kept
@@ -56,9 +58,10 @@ def asked(
 
 
 def check_threads(threads: int | None) -> None:
-    """Refuse an odd number of threads."""
+    """Refuse an odd number of threads; let nothing of this process use more."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise UserError(f"{threads} threads cannot play; give 1 to {MOST_THREADS}", place="--threads")
+    use_at_most(threads)
 
 
 def default_folder(scenario: Scenario) -> Path:
@@ -150,7 +153,6 @@ def run(scenario: Scenario, how: How) -> None:
     from balance.experiment.digests import digests_of
     from balance.experiment.engine import Engine
     from balance.experiment.folder import open_folder
-    from balance.experiment.threads import processors
 
     engine = Engine(planned)
     digests = digests_of(planned, engine)
@@ -158,12 +160,18 @@ def run(scenario: Scenario, how: How) -> None:
     again = {"overwrite": how.overwrite, "fresh": how.fresh, "strict": how.strict}
     with open_folder(folder, engine, digests, threads, how.share, **again) as kept:
         _say_what_is_there(kept, quiet=how.quiet)
-        whole = _play(kept, how)
-        if how.share == WHOLE:
-            _leave_report(kept, how)
-        else:
-            kept.settle_share("finished" if whole else "interrupted")
-            console.say(f"share {how.share}: {folder}", quiet=how.quiet)
+        try:
+            whole = _play(kept, how)
+            if how.share == WHOLE:
+                _leave_report(kept, how)
+            else:
+                kept.settle_share("finished" if whole else "interrupted")
+                console.say(f"share {how.share}: {folder}", quiet=how.quiet)
+        except KeyboardInterrupt:  # pressed twice, or while no games were played: whatever is begun is given up
+            if kept.running.is_dir():
+                kept.flush()
+            _say_how_to_go_on(kept, how)
+            raise typer.Exit(INTERRUPTED) from None
     if not whole:
         raise typer.Exit(INTERRUPTED)
 
@@ -191,29 +199,37 @@ def _play(kept: Kept, how: How) -> bool:
     from balance.experiment.run import play_missing
 
     ledger = kept.ledger
-    per_block = ledger.plan.games_per_block
-    games = (ledger.end_block - ledger.first_block) * per_block
-    try:
-        with console.progress(games, "games", quiet=how.quiet) as bar:
-            if kept.found_blocks:
-                bar(kept.found_blocks * per_block)
-            if how.cluster is None or not ledger.missing():
-                play_missing(kept.engine, ledger, kept.keep, how.threads, bar)
-            else:
-                from balance.experiment import cluster
+    if how.cluster is None or not ledger.missing():
+        with _bar(kept, how) as bar:
+            play_missing(kept.engine, ledger, kept.keep, how.threads, bar)
+        return _played(kept, how)
+    from balance.experiment import cluster
 
-                with cluster.connected(how.cluster, kept.threads) as client:
-                    cluster.play_missing(client, kept.engine, kept.digests, ledger, kept.keep, bar)
-    except KeyboardInterrupt:  # pressed twice: whatever is still being played is given up
-        kept.flush()
-        _say_how_to_go_on(kept, games)
-        raise typer.Exit(INTERRUPTED) from None
+    with cluster.connected(how.cluster, kept.threads) as client:
+        with _bar(kept, how) as bar:
+            cluster.play_missing(client, kept.engine, kept.digests, ledger, kept.keep, bar)
+        return _played(kept, how)  # before the cluster is closed, which takes a while
+
+
+@contextmanager
+def _bar(kept: Kept, how: How) -> Iterator[Callable[[int], None]]:
+    """A progress bar over the games of the share, those that are there already among them."""
+    per_block = kept.ledger.plan.games_per_block
+    games = (kept.ledger.end_block - kept.ledger.first_block) * per_block
+    with console.progress(games, "games", quiet=how.quiet) as bar:
+        if kept.found_blocks:
+            bar(kept.found_blocks * per_block)
+        yield bar
+
+
+def _played(kept: Kept, how: How) -> bool:
+    """Keep all that is played, and write its rows.  Returns whether nothing is missing; says it if it is."""
     kept.flush()
-    if ledger.is_whole:
+    if kept.ledger.is_whole:
         return not how.rows or _write_rows(kept, how)
-    if not ledger.done_blocks:
+    if not kept.ledger.done_blocks:
         raise KeyboardInterrupt
-    _say_how_to_go_on(kept, games)
+    _say_how_to_go_on(kept, how)
     return False
 
 
@@ -224,15 +240,17 @@ def _write_rows(kept: Kept, how: How) -> bool:
     writer = RowWriter(kept.engine, kept.digests, kept.row_places[-1])
     if write_missing(writer, writer.missing(kept.ledger, kept.row_places), how.threads):
         return True
-    console.complain(f"interrupted: some rows are missing; go on with: balance run --rows --resume {kept.target}")
+    _say_how_to_go_on(kept, how)
     return False
 
 
-def _say_how_to_go_on(kept: Kept, games: int) -> None:
-    done = kept.ledger.done_blocks * kept.ledger.plan.games_per_block
+def _say_how_to_go_on(kept: Kept, how: How) -> None:
+    per_block = kept.ledger.plan.games_per_block
+    done, all_ = kept.ledger.done_blocks, kept.ledger.end_block - kept.ledger.first_block
     if done:
         console.complain(
-            f"interrupted: {done} of {games} games are kept; go on with: balance run --resume {kept.target}"
+            f"interrupted: {done * per_block} of {all_ * per_block} games are kept; "
+            f"go on with: balance run {'--rows ' if how.rows else ''}--resume {kept.target}"
         )
     else:
         console.complain("interrupted; nothing was kept")

@@ -23,7 +23,7 @@ from balance.experiment.ledger import Ledger, Piece, joined
 from balance.experiment.plan import plan
 from balance.experiment.run import Keep, Progress
 from balance.experiment.scenario import from_resolved
-from balance.experiment.threads import interruptible
+from balance.experiment.threads import deaf_children, interruptible
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -32,6 +32,7 @@ SECONDS = 0.5  # that a task should take
 AHEAD = 3  # tasks for each thread of the cluster that are handed out ahead
 PATIENCE = 10  # seconds to wait for a scheduler, and for a first worker
 MOST_WORKERS = 1024
+QUIET = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
 RETRIES = 3  # workers that may die under a task before it is given up
 
 
@@ -48,26 +49,30 @@ def connected(address: str, threads: int) -> Iterator[Client]:
         raise UserError("needs dask.distributed; install it with: pip install distributed", place="--cluster") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong is told by us
     name, _, number = address.partition(":")
+    closing: list[Any] = []  # what is to be closed, in this order
     with dask.config.set({"distributed.scheduler.allowed-failures": RETRIES, "distributed.admin.tick.limit": "1h"}):
         if name == "local":
-            with (
-                LocalCluster(
-                    n_workers=_workers(number, threads), threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
-                ) as cluster,
-                Client(cluster) as client,
-            ):
-                yield client
-            return
+            workers = _workers(number, threads)
+            with deaf_children():
+                closing.append(LocalCluster(workers, threads_per_worker=1, host="127.0.0.1", **QUIET))
+            closing.insert(0, Client(closing[0]))
+        else:
+            try:
+                closing.append(Client(address, timeout=PATIENCE))
+            except (OSError, ValueError, TimeoutError, TypeError) as error:
+                raise UserError(
+                    f"no scheduler answers at {address[:100]} ({type(error).__name__}); give its address, such as "
+                    "tcp://10.0.0.1:8786, or local:2",
+                    place="--cluster",
+                ) from None
         try:
-            client = Client(address, timeout=PATIENCE)
-        except (OSError, ValueError, TimeoutError, TypeError) as error:
-            raise UserError(
-                f"no scheduler answers at {address[:100]} ({type(error).__name__}); give its address, such as "
-                "tcp://10.0.0.1:8786, or local:2",
-                place="--cluster",
-            ) from None
-        with client:
-            yield client
+            yield closing[0]
+        except KeyboardInterrupt:  # at once: the workers end with this process, or with its connection
+            closing.clear()
+            raise
+        finally:
+            for each in closing:
+                each.close()
 
 
 def _workers(number: str, threads: int) -> int:

@@ -25,6 +25,16 @@ def fresh_folder(target: Path, digest: str, *, overwrite: bool) -> Iterator[Path
     ``overwrite``, and what is no run folder is never touched.  Raises UserError.
     """
     _check_target(target, digest, overwrite=overwrite)
+    with new_folder(target) as partial:
+        yield partial
+
+
+@contextmanager
+def new_folder(target: Path) -> Iterator[Path]:
+    """A temporary folder that takes the place of ``target`` when all is written, and vanishes otherwise.
+
+    Raises UserError for what cannot be written.
+    """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         partial = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
@@ -36,6 +46,9 @@ def fresh_folder(target: Path, digest: str, *, overwrite: bool) -> Iterator[Path
         _put(partial, target)
     except OSError as error:
         raise UserError(f"could not be written ({error.strerror}); nothing was kept", file=target) from None
+    except KeyboardInterrupt:
+        recover(target)
+        raise
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from balance.errors import UserError
+from balance.experiment.placing import recover
 
 
 def digest_of(question: Any) -> str:
@@ -30,6 +27,7 @@ def check_folder(target: Path, document: str, digest: str, *, overwrite: bool) -
     The same question may be answered again, another one only with ``overwrite``; what holds no ``document`` is
     never touched.  Raises UserError.
     """
+    recover(target)
     if target.exists() and not target.is_dir():
         raise UserError("is a file, not a folder; give another --out", file=target)
     nearest = next(path for path in (target, *target.absolute().parents) if path.exists())
@@ -48,30 +46,3 @@ def check_folder(target: Path, document: str, digest: str, *, overwrite: bool) -
             f"already holds the {document} of other scenarios, games or flags; give another --out, or --overwrite",
             file=target,
         )
-
-
-@contextmanager
-def fresh_folder(target: Path) -> Iterator[Path]:
-    """A temporary folder that takes the place of ``target`` when all is written, and vanishes otherwise."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-    except OSError as error:
-        raise UserError(f"cannot be written ({error.strerror}); give another folder with --out", file=target) from None
-    aside = partial.with_name(f"{partial.name}-old")
-    try:
-        yield partial
-        partial.chmod(0o755)
-        if target.exists():
-            target.replace(aside)
-        try:
-            partial.replace(target)
-        except OSError:
-            if aside.exists():
-                aside.replace(target)
-            raise
-    except OSError as error:
-        raise UserError(f"could not be written ({error.strerror}); nothing was kept", file=target) from None
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-        shutil.rmtree(aside, ignore_errors=True)

@@ -6,15 +6,17 @@ chart alone, so the bytes do not depend on who drew it.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import multiprocessing
-import os
 import re
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
+from balance.experiment.threads import processors
 from balance.report import style
 from balance.report.charts import Chart
 
@@ -38,19 +40,42 @@ def draw_all(charts: Sequence[Chart], lang: str, meanwhile: Callable[[], T]) -> 
     import matplotlib.backends.backend_svg
     import matplotlib.figure  # noqa: F401  (loaded once, before the process forks)
 
-    if len(charts) < ENOUGH or _processors() < 2 or "fork" not in multiprocessing.get_all_start_methods():
+    if len(charts) < ENOUGH or processors() < 2 or "fork" not in multiprocessing.get_all_start_methods():
         return draw_some(charts, lang), meanwhile()
     share = round(OTHERS * len(charts))
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool:
-        others = pool.submit(draw_some, charts[:share], lang)
+    with _drawn_elsewhere(charts[:share], lang) as others:
         result = meanwhile()
         mine = draw_some(charts[share:], lang)
-        return [*others.result(), *mine], result
+        return [*others(), *mine], result
 
 
-def _processors() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+@contextmanager
+def _drawn_elsewhere(charts: Sequence[Chart], lang: str) -> Iterator[Callable[[], list[Image]]]:
+    """A function that waits for charts which a forked process draws; the process ends with the context."""
+    fork = multiprocessing.get_context("fork")
+    receiving, sending = fork.Pipe(duplex=False)
+
+    def work() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches all processes of a terminal: end, say nothing
+        with contextlib.suppress(Exception):  # what cannot be drawn is tried again by who waits, and told there
+            sending.send(draw_some(charts, lang))
+
+    helper = fork.Process(target=work, daemon=True)
+    helper.start()
+    sending.close()
+
+    def drawn() -> list[Image]:
+        try:
+            return receiving.recv()
+        except EOFError:  # it was killed, perhaps for want of memory
+            return draw_some(charts, lang)
+
+    try:
+        yield drawn
+    finally:
+        helper.kill()
+        helper.join()
+        receiving.close()
 
 
 def draw_some(charts: Sequence[Chart], lang: str) -> list[Image]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.experiment.luck import CERTAINTY, PARTS, RESULTS, TICKS, Lead, Luck, Share
-from balance.experiment.results import fresh_folder
+from balance.experiment.placing import new_folder
 from balance.experiment.store import to_json
 from balance.report.alt import describe
 from balance.report.charts import Chart, Curves, Dots, Key, Point, Series
@@ -256,6 +256,6 @@ def _ends(found: tuple[Any, Any, Any]) -> dict[str, Any]:
 def write_luck(telling: LuckReport, folder: Path, found: Mapping[str, Any]) -> None:
     """Write page, Markdown, figures and JSON into ``folder``, or nothing.  Raises UserError."""
     charts = [picture.chart for section in telling.sections for picture in section.pictures]
-    with fresh_folder(folder) as partial:
+    with new_folder(folder) as partial:
         (partial / NAME).write_text(to_json(found), encoding="utf-8")
         write_pages(partial, charts, telling.report, telling.words)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from balance.experiment.results import fresh_folder
+from balance.experiment.placing import new_folder
 from balance.experiment.store import describe, to_json
 from balance.experiment.sweep import Sweep, Swept
 from balance.report.sweep import SweepReport
@@ -80,7 +80,7 @@ def cells_csv(sweep: Sweep) -> str:
 def write_sweep(telling: SweepReport, folder: Path, found: Mapping[str, Any]) -> None:
     """Write page, Markdown, figures, JSON and table into ``folder``, or nothing.  Raises UserError."""
     charts = [picture.chart for section in telling.sections for picture in section.pictures]
-    with fresh_folder(folder) as partial:
+    with new_folder(folder) as partial:
         (partial / NAME).write_text(to_json(found), encoding="utf-8")
         (partial / TABLE).write_text(cells_csv(telling.found), encoding="utf-8")
         write_pages(partial, charts, telling.report, telling.words)

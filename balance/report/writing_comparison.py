@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from balance.experiment.results import fresh_folder
+from balance.experiment.placing import new_folder
 from balance.experiment.store import to_json
 from balance.report.comparison import ComparisonReport
 from balance.report.comparison_json import NAME, TABLE, differences_csv
@@ -16,7 +16,7 @@ from balance.report.writing import write_pages
 def write_comparison(telling: ComparisonReport, folder: Path, document: Mapping[str, Any]) -> None:
     """Write everything into ``folder``, or nothing.  Raises UserError."""
     charts = [picture.chart for section in telling.sections for picture in section.pictures]
-    with fresh_folder(folder) as partial:
+    with new_folder(folder) as partial:
         (partial / NAME).write_text(to_json(document), encoding="utf-8")
         (partial / TABLE).write_text(differences_csv(telling.found), encoding="utf-8")
         write_pages(partial, charts, telling.report, telling.words)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +25,8 @@ from balance.kernel.jit import INTERPRETED
 from tests.experiment.planned import neotopia, played
 
 pytest.importorskip("distributed")
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def on_cluster(client: Any, planned: Plan, keep: Any = lambda piece: None, **more: str) -> Ledger:
@@ -68,3 +75,24 @@ def test_parts_grow_to_half_a_second_and_cover_every_chunk_once() -> None:
         work.took(0.05 * chunks, chunks * work.size)  # a chunk takes 50 ms: ten make half a second
     assert seen == list(range(101))
     assert sizes[:4] == [1, 3, 7, 10] and max(sizes) == 10 and sizes[-1] == 1  # the short chunk is apart
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays many games")
+def test_ctrl_c_in_a_terminal_reaches_all_processes_and_only_one_speaks(tmp_path: Path) -> None:
+    """Once: what the workers play is given up, the report is of what is there."""
+    words = ["run", "neotopia/random", "--games", "400000000", "--cluster", "local:2", "--out", str(tmp_path / "run")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "balance", *words, "--quiet"],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        while not list((tmp_path / "run/running/parts").glob("*.npz")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert re.fullmatch(r"balance: interrupted: \d+ of 400000000 games are kept; go on with: .*\n", said), said
+    assert (tmp_path / "run/report.html").is_file()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import re
+import signal
 import warnings
 
 import pytest
@@ -154,14 +157,30 @@ def test_lines_break_at_blanks_and_between_wide_letters_but_not_before_a_full_st
 def test_two_processes_draw_what_one_draws(monkeypatch):
     charts = [picture.chart for picture in pictures().values()][:7]
     alone = images.draw_some(charts, "en")
-    monkeypatch.setattr(images, "_processors", lambda: 2)
+    monkeypatch.setattr(images, "processors", lambda: 2)
     together, result = images.draw_all(charts, "en", lambda: "done")
     assert together == alone and result == "done"
 
 
+def test_what_the_other_process_does_not_bring_is_drawn_here(monkeypatch):
+    charts = [picture.chart for picture in pictures().values()][:7]
+    alone = images.draw_some(charts, "en")
+    here, real = os.getpid(), images.draw_some
+
+    def draw_some(*told):
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*told)
+
+    monkeypatch.setattr(images, "processors", lambda: 2)
+    monkeypatch.setattr(images, "draw_some", draw_some)
+    assert images.draw_all(charts, "en", lambda: "done") == (alone, "done")
+    assert multiprocessing.active_children() == []
+
+
 def test_one_processor_draws_alone(monkeypatch):
-    monkeypatch.setattr(images, "_processors", lambda: 1)
-    monkeypatch.setattr(images, "ProcessPoolExecutor", None)  # calling it would fail
+    monkeypatch.setattr(images, "processors", lambda: 1)
+    monkeypatch.setattr(images, "_drawn_elsewhere", None)  # calling it would fail
     drawn, result = images.draw_all([Chart("t", (Dots("", ("a",), (Point(0.5),)),))] * 7, "en", lambda: 1)
     assert len(drawn) == 7 and result == 1
 
