@@ -21,8 +21,8 @@ def new_log(rows: int = ROWS) -> np.ndarray:
 
 @jit
 def new_row(log, event):
-    """Begin the next row of the log with an event's code; returns it, its values still 0."""
+    """Begin the next row of the log with an event's code; returns its number; its values are still 0."""
     at = log[0, 0] + 1
     log[0, 0] = at
     log[at, 0] = event
-    return log[at]
+    return at

@@ -33,7 +33,7 @@ def spend(state, seat, amount):
 
 @entry
 def write(log, event):
-    row = new_row(log, event)
+    row = log[new_row(log, event)]
     row[1] = 10
     row[VALUES] = 80
 

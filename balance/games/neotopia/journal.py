@@ -34,27 +34,27 @@ IN_FIELD_DOWN, IN_FIELD_UP, IN_PILE = -1, -2, -3  # where cards lie that no seat
 @jit
 def note_deal(state, rules, log):
     """The table before the first round, one row for each kind of card in each place."""
-    row = new_row(log, DEAL)
+    row = log[new_row(log, DEAL)]
     row[1] = state.start_seat
     row[2] = state.removed
     row[3] = state.stock
     row[4] = rules.start_coins
     for kind in range(rules.kinds):
         for p in range(rules.seats):
-            row = new_row(log, CARDS)
+            row = log[new_row(log, CARDS)]
             row[1] = p
             row[2] = kind
             row[3] = state.seats[p].hidden[kind]
-        row = new_row(log, CARDS)
+        row = log[new_row(log, CARDS)]
         row[1] = IN_FIELD_UP
         row[2] = kind
         row[3] = state.up[kind]
-        row = new_row(log, CARDS)
+        row = log[new_row(log, CARDS)]
         row[1] = IN_PILE
         row[2] = kind
         row[3] = state.pile[kind]
     for i in range(state.n_down):
-        row = new_row(log, CARDS)
+        row = log[new_row(log, CARDS)]
         row[1] = IN_FIELD_DOWN
         row[2] = state.down[i]
         row[3] = 1
@@ -63,7 +63,7 @@ def note_deal(state, rules, log):
 @jit
 def note_round(state, kind, log):
     """The card that a round turned up."""
-    row = new_row(log, ROUND)
+    row = log[new_row(log, ROUND)]
     row[1] = state.round_no
     row[2] = kind
 
@@ -71,7 +71,7 @@ def note_round(state, kind, log):
 @jit
 def note_settlement(first, held, log):
     """Who starts the settlement, and whether by the start card."""
-    row = new_row(log, SETTLEMENT)
+    row = log[new_row(log, SETTLEMENT)]
     row[1] = first
     row[2] = held
 
@@ -80,7 +80,7 @@ def note_settlement(first, held, log):
 def note_skill(state, rules, p, after, gained, log):
     """A skill just used, with what it showed or passed."""
     now = state.now
-    row = new_row(log, SKILL)
+    row = log[new_row(log, SKILL)]
     row[1] = p
     row[2] = after
     row[3] = now.skill
@@ -90,11 +90,11 @@ def note_skill(state, rules, p, after, gained, log):
     row[7] = gained
     row[8] = now.skill_reason
     for kind in range(rules.kinds):
-        row = new_row(log, SAW)
+        row = log[new_row(log, SAW)]
         row[1] = kind
         row[2] = state.seats[p].pile_seen[kind]
     for q in range(rules.seats):
-        row = new_row(log, PASSED)
+        row = log[new_row(log, PASSED)]
         row[1] = q
         row[2] = state.swap[q, 0]
         row[3] = state.swap[q, 1]
@@ -105,7 +105,7 @@ def note_action(state, rules, p, gained, log):
     """An action just taken."""
     now = state.now
     face = now.down if now.place < 0 else 1  # a keep's face, or that of the field card taken
-    row = new_row(log, ACTION)
+    row = log[new_row(log, ACTION)]
     row[1] = p
     row[2] = now.action
     row[3] = now.card
@@ -120,7 +120,7 @@ def note_action(state, rules, p, gained, log):
 def note_purses(state, rules, log):
     """Coins and stock after a turn."""
     for p in range(rules.seats):
-        row = new_row(log, PURSE)
+        row = log[new_row(log, PURSE)]
         row[1] = p
         row[2] = state.seats[p].coins
         row[3] = state.stock
@@ -131,14 +131,14 @@ def note_suit(rules, books, suit, log):
     """One suit just settled."""
     joker = books.joker_seat if books.declared else -1
     ranked = 1 if books.outcome == SETTLED else 0  # the facts rank a riot's suit again, to see what it cost
-    row = new_row(log, SUIT)
+    row = log[new_row(log, SUIT)]
     row[1] = suit
     row[2] = books.outcome
     row[3] = joker
     row[4] = ranked * books.first
     row[5] = ranked * books.second
     for p in range(rules.seats):
-        row = new_row(log, SUIT_SEAT)
+        row = log[new_row(log, SUIT_SEAT)]
         row[1] = p
         row[2] = books.count[p, suit]
         row[3] = books.paid[p]
@@ -148,10 +148,10 @@ def note_suit(rules, books, suit, log):
 @jit
 def note_result(rules, books, won, log):
     """The end of the game."""
-    row = new_row(log, RESULT)
+    row = log[new_row(log, RESULT)]
     row[1] = won
     for p in range(rules.seats):
-        row = new_row(log, RESULT_SEAT)
+        row = log[new_row(log, RESULT_SEAT)]
         row[1] = p
         row[2] = books.vp[p]
         row[3] = books.coins[p]

@@ -54,7 +54,7 @@ def open_book(book, empty, rules):
         book.suits[suit] = empty.suits[suit]
 
 
-@part
+@jit
 def play_game(state, book, rules, lineup, log):
     """N1 to N24: set up, six rounds (or as many as the ruling says), settlement."""
     clear_table(state, rules)

@@ -61,7 +61,7 @@ ROWS = 262_144  # of the longest game
 @jit
 def note(log, event, a, b, c, d, e):
     """One row of up to five values."""
-    row = new_row(log, event)
+    row = log[new_row(log, event)]
     row[1] = a
     row[2] = b
     row[3] = c
@@ -92,7 +92,7 @@ def note_block(state, rules, city, card, way, cell, cell2, log):
     if about.sims > 0 and not about.house:
         got = count_supply(state, rules, city, kind, cell, cell2)
         supply = state.supply
-        row = new_row(log, SUPPLY)
+        row = log[new_row(log, SUPPLY)]
         row[1] = supply.needed
         row[2] = supply.neighbours
         row[3] = supply.road
@@ -105,7 +105,7 @@ def note_block(state, rules, city, card, way, cell, cell2, log):
 def note_pay(state, rules, city, kind, cell, cell2, log):
     """What a block pays, after `pay.reckon` and before it is put."""
     about = rules.kind[kind]
-    row = new_row(log, PAY)
+    row = log[new_row(log, PAY)]
     for i in range(6):
         row[1 + i] = state.pay.part[i]
     row[7] = state.pay.total

@@ -73,7 +73,7 @@ def simulate(rules, lineup, seed, first, books, log):
         play_game(state, books[g], rules, lineup, log)
 
 
-@part
+@jit
 def play_game(state, book, rules, lineup, log):
     """S2 to S29: set up, then turn after turn until the game ends."""
     clear_table(state, rules)
