@@ -348,5 +348,32 @@ def luck(
     auditing.luck(loaded, running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite))
 
 
+@app.command()
+@reported
+def coverage(
+    scenario: options.Scenarios,
+    games: options.CoverageGames = None,
+    seed: options.Seed = None,
+    fired_only: options.FiredOnly = False,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Say which rules and clauses of cards fire, and which matter.
+
+    Leaves and prints how often each fired, and in what share of games the result is another one without it.
+    """
+    from balance.cli import covering, running
+
+    loaded = covering.scenarios(scenario, set_, player, games, seed)
+    how = running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite)
+    covering.coverage(loaded, how, fired_only=fired_only)
+
+
 if __name__ == "__main__":
     main()

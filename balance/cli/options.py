@@ -181,6 +181,20 @@ Games = Annotated[
         show_default=False,
     ),
 ]
+CoverageGames = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        parser=whole_number,
+        help="Games of each scenario, rounded up to whole deals (1,000 by default, or the scenario's fewer).",
+        show_default=False,
+    ),
+]
+FiredOnly = Annotated[
+    bool, typer.Option("--fired-only", help="Count what fires; play nothing again with rules switched off.")
+]
 Seed = Annotated[
     int | None,
     typer.Option(

@@ -50,8 +50,12 @@ def _at_table(decks: Mapping[str, Any], seating: Sequence[int]) -> dict[str, Any
 
 def trace(plan: Plan, index: int) -> list[dict[str, Any]]:
     """Game ``index`` as the lines of a trace."""
-    engine = _engine(plan)
-    return plan.game.replay().lines(_log(engine, index), **_about(engine, index))
+    return traced(_engine(plan), index)
+
+
+def traced(engine: Engine, index: int) -> list[dict[str, Any]]:
+    """Game ``index`` of an engine's plan as the lines of a trace."""
+    return engine.plan.game.replay().lines(_log(engine, index), **_about(engine, index))
 
 
 def words(plan: Plan, index: int, lang: str) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     import typer
 
-    from balance.kernel.record import Table
+    from balance.kernel.record import Facts, Table
     from balance.metrics.spec import Metric
 
 
@@ -109,6 +109,20 @@ class Thing:
 
 
 @dataclass(frozen=True)
+class Coverage:
+    """How it shows that the rules of a game, and the clauses of its cards, fired: in facts, or else in traces.
+
+    An id is that of a rule, or one of ``clauses``; every id is in ``facts`` or in ``traced``.
+    """
+
+    # id → (facts, model, player of each row of the line-up) → how often it fired in each game, int64[games]
+    facts: Mapping[str, Callable[[Facts, Any, Sequence[str]], np.ndarray]]
+    traced: tuple[str, ...] = ()  # what facts do not tell
+    count: Callable[[Sequence[Mapping[str, Any]], Any], Mapping[str, int]] | None = None  # (trace, model) → of traced
+    clauses: tuple[str, ...] = ()  # what the effects of cards can say
+
+
+@dataclass(frozen=True)
 class Game:
     """One game.  ``version`` changes only when the same seed gives other games.
 
@@ -137,4 +151,5 @@ class Game:
     rules_text: str
     materials: Materials | None = None  # None: the rules alone say what is played with
     things: Callable[..., Sequence[Thing]] | None = None  # (model, players, *, instead) → what can be taken away
+    coverage: Callable[[], Coverage] | None = None  # None: nobody can tell which of its rules fired
     commands: Callable[[], typer.Typer] | None = None  # its own commands, under the name of `games.COMMANDS`

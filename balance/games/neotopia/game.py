@@ -32,6 +32,12 @@ def _metrics() -> Any:
     return metrics()
 
 
+def _coverage() -> Any:
+    from balance.games.neotopia.coverage import COVERAGE
+
+    return COVERAGE
+
+
 def _report() -> Any:
     from balance.games.neotopia import report
 
@@ -70,6 +76,7 @@ GAME = Game(
     metrics=_metrics,
     axes=_axes,
     report=_report,
+    coverage=_coverage,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
     things=_things,
 )

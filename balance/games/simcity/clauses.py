@@ -36,6 +36,46 @@ GRAMMAR: dict[str, str] = {
     "discard": "discard N others",
 }
 
+# Every form of a clause that plays by code of its own: what coverage counts.
+FORMS = (
+    "receives",
+    "receives within city",
+    "receives connected",
+    "receives once",
+    "receives first_copy",
+    "receives per crime",
+    "receives per pollution",
+    "receives per within city",
+    "adds",
+    "adds within city",
+    "adds connected",
+    "complex",
+    "needs",
+    "needs connected",
+    "forbids",
+    "extra_plays",
+    "joins_networks",
+    "underground",
+    "destroy N",
+    "destroy dN",
+    "destroy 2dN",
+    "destroy any",
+    "destroy line",
+    "destroy square",
+    "destroy zone",
+    "mayor_pays",
+    "mayor_pays each lost",
+    "mayor_pays per crime",
+    "mayor_pays per pollution",
+    *(f"gain {who}" for who in WHO),
+    *(f"lose {who}" for who in WHO),
+    "election governor",
+    "election chairman",
+    "recall mayor",
+    "freeze",
+    "discard others",
+)
+
 
 @dataclass(frozen=True)
 class Selector:
@@ -64,6 +104,25 @@ class Clause:
     zone: str = ""  # destroy (""), freeze: the zone hit
     who: str = ""  # gain, lose: self | others | all | mayor
     office: str = ""  # election: governor | chairman
+
+
+def forms(clause: Clause) -> frozenset[str]:
+    """The forms of `FORMS` that a clause has: each option that it makes use of, or the plain one."""
+    c = clause
+    if c.kind in ("receives", "adds", "needs"):
+        scope = {"city": "within city", "connected": "connected"}.get(c.scope, "")
+        options = [scope, "once" if c.once else "", "first_copy" if c.first_copy else ""]
+        return frozenset(f"{c.kind} {option}" for option in options if option) or frozenset([c.kind])
+    if c.kind == "receives_per":
+        return frozenset([f"receives per {c.measure}", *(["receives per within city"] if c.scope == "city" else [])])
+    if c.kind == "destroy":
+        number = ("N", "dN", "2dN")[c.dice]
+        return frozenset(f"destroy {option}" for option in (number, c.shape, "zone" if c.zone else "") if option)
+    if c.kind == "mayor_pays":
+        option = {"": "", "lost": " each lost"}.get(c.measure, f" per {c.measure}")
+        return frozenset([f"mayor_pays{option}"])
+    word = {"recall": "mayor", "discard": "others"}.get(c.kind, c.who or c.office)
+    return frozenset([f"{c.kind} {word}".rstrip()])
 
 
 def effect_text(clauses: Iterable[Clause]) -> str:

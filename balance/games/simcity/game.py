@@ -34,6 +34,12 @@ def _metrics() -> Any:
     return metrics()
 
 
+def _coverage() -> Any:
+    from balance.games.simcity.coverage import COVERAGE
+
+    return COVERAGE
+
+
 def _report() -> Any:
     from balance.games.simcity import report
 
@@ -69,6 +75,7 @@ GAME = Game(
     metrics=_metrics,
     axes=settings.axes,
     report=_report,
+    coverage=_coverage,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
     materials=settings.MATERIALS,
     things=_things,
