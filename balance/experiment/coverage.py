@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from balance.errors import UserError
+from balance.experiment.firing import Tally, count_facts, count_traces, joined
 from balance.experiment.plan import Plan
 from balance.experiment.run import Progress
 from balance.experiment.scenario import Scenario
 from balance.experiment.things import things_of, without
 from balance.experiment.together import plans
-from balance.experiment.firing import Tally, count_facts, count_traces, joined
 from balance.games import load as load_game
 from balance.games.contract import Coverage, Thing
 from balance.games.rulebook import parse

@@ -64,9 +64,7 @@ class Tally:
         return Column(self.batches[:, 1 + self.names.index(name)], self.batches[:, 0], self.blocks)
 
 
-def count_facts(
-    base: Plan, variants: Sequence[Plan], told: Coverage, threads: int | None, progress: Progress
-) -> Tally:
+def count_facts(base: Plan, variants: Sequence[Plan], told: Coverage, threads: int | None, progress: Progress) -> Tally:
     """What fired in each game of a plan, and which games end otherwise in each variant, played on the same deals.
 
     Counts: ``fired <id>`` and ``times <id>`` of what facts tell, ``changed <n>`` and ``winner <n>`` of variant n.
@@ -81,7 +79,7 @@ def count_facts(
     def count(first: int, games: int) -> np.ndarray:
         facts = engine.facts(games)
         engine.play(first, facts)
-        columns = [np.ones(games, np.int64)]
+        columns: list[np.ndarray] = [np.ones(games, np.int64)]
         for sign in told.facts.values():
             times = sign(facts, base.model, players)
             columns += [times > 0, times]
@@ -101,9 +99,7 @@ def _played(engine: Engine, first: int, games: int) -> Facts:
 
 def _changes(facts: Facts, others: Facts) -> list[np.ndarray]:
     """Of each game whether any score or winner is another one, and whether a winner is: bool[games] each."""
-    scores, points = (
-        (facts["seats"][column] != others["seats"][column]).any(axis=1) for column in ("score", "points")
-    )
+    scores, points = ((facts["seats"][column] != others["seats"][column]).any(axis=1) for column in ("score", "points"))
     return [scores | points, points]
 
 
@@ -167,4 +163,3 @@ def count_traces(plan: Plan, blocks: int, told: Coverage, threads: int | None, p
     if work_through(blocks, work, take, threads) < blocks:
         raise KeyboardInterrupt
     return Tally(tuple(names), out, blocks)
-

@@ -11,7 +11,7 @@ from balance.games import load as load_game
 from balance.report.alt import describe
 from balance.report.charts import Chart, Dots, Point
 from balance.report.numbers import fixed, number
-from balance.report.parts import MISSING, Answer, Code, Number, Picture, Report, Section, Sentence, Table
+from balance.report.parts import MISSING, Answer, Number, Picture, Report, Section, Sentence, Table
 from balance.report.phrases import Phrases
 from balance.stats.estimator import Estimate
 
@@ -55,6 +55,12 @@ class CoverageReport:
 
     def verdict(self, row: Firing) -> str:
         return self.say(f"verdict.{self.found.verdict(row)}")
+
+    def reason(self, row: Firing) -> str:
+        """The verdict, with what was switched."""
+        switches = self.found.switches_of(row) if row.fired else []
+        verdict = self.verdict(row)
+        return self.say("switch", rule=verdict, without=self.without(switches[0])) if switches else verdict
 
     def listed(self, names: Sequence[str]) -> str:
         """Some names in a row; of many the first, and how many more there are."""
@@ -106,7 +112,9 @@ class CoverageReport:
             return []
         return [
             self.sentence(f"fixed_{kind}", {"listed": self.listed([row.id for row in rows])})
-            for kind, rows in ((kind, [r for r in rows if self.found.verdict(r) == "fixed"]) for kind, rows in self.by_kind())
+            for kind, rows in (
+                (kind, [r for r in rows if self.found.verdict(r) == "fixed"]) for kind, rows in self.by_kind()
+            )
             if rows
         ]
 
@@ -122,7 +130,12 @@ class CoverageReport:
         """The whole page."""
         answers = (
             Answer("fired", self.say("question_of.fired"), tuple(self.fired_findings())),
-            Answer("mattered", self.say("question_of.mattered"), tuple(self.mattered_findings()), tuple(self.fixed_findings())),
+            Answer(
+                "mattered",
+                self.say("question_of.mattered"),
+                tuple(self.mattered_findings()),
+                tuple(self.fixed_findings()),
+            ),
         )
         return Report(
             lang=self.words.lang,
@@ -143,7 +156,9 @@ class CoverageReport:
         games = sum(plan.games for plan in covered.planned)
         rows = {
             "scenarios": self.words.listed(names),
-            "games": self.say("about.games_are", games=f"{games:,}", blocks=f"{sum(p.blocks for p in covered.planned):,}"),
+            "games": self.say(
+                "about.games_are", games=f"{games:,}", blocks=f"{sum(p.blocks for p in covered.planned):,}"
+            ),
             "seed": self.words.listed(list(dict.fromkeys(str(plan.scenario.seed) for plan in covered.planned))),
             "replays": self.say("about.replays_are", n=len(covered.switches)),
         }
@@ -174,11 +189,10 @@ class CoverageReport:
                     self.name(row),
                     self.counts(row),
                     f"{row.games:,}",
-                    plain(_share(row.share)),
-                    fixed(row.times / row.games, 2) if row.games else MISSING,
+                    *self.seen(row),
                     *([f"{reached}/{len(row.by_scenario)}"] if several else []),
                     self.mattered(row),
-                    self.verdict(row),
+                    self.reason(row),
                 )
             )
         columns = tuple(self.say(f"column.{key}") for key in keys)
@@ -208,13 +222,17 @@ class CoverageReport:
         return Table(columns, tuple(lines), frozenset((2, 3, 4)), sortable=True)
 
     def tables(self) -> list[tuple[str, Table]]:
-        """Titles and tables for a terminal: without what is counted."""
+        """Titles and tables for a terminal: without what is counted, and in how many games."""
+        columns = tuple(self.say(f"column.{key}") for key in ("fired", "times", "mattered", "verdict"))
         found = []
         for kind, rows in self.by_kind():
-            whole = self.rows_table(kind, rows)
-            lines = tuple((line[0], *line[2:]) for line in whole.rows)
-            found.append((self.say(f"section.{kind}"), Table((whole.columns[0], *whole.columns[2:]), lines)))
+            lines = tuple((self.name(row), *self.seen(row), self.mattered(row), self.verdict(row)) for row in rows)
+            found.append((self.say(f"section.{kind}"), Table((self.say(f"column.{kind}"), *columns), lines)))
         return found
+
+    def seen(self, row: Firing) -> tuple[str, str]:
+        """The share of games in which it fired, and how often in a game."""
+        return plain(_share(row.share)), fixed(row.times / row.games, 2) if row.games else MISSING
 
     def picture(self, kind: str, rows: Sequence[Firing]) -> Picture:
         """The share of games in which each fired, and in which it mattered."""

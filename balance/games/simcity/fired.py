@@ -175,4 +175,3 @@ def _matches(selector: Selector | None, card: Card) -> bool:
 def _concerns(who: str, paid: int, player: int) -> bool:
     """Whether a group may hold the seat that was paid; the mayor may sit anywhere."""
     return {"self": paid == player, "others": paid != player}.get(who, True)
-
