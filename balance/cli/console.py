@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 LEAST_NAME = 8  # cells that a column of names needs to be readable
+LONGEST_WORD = 12  # cells that a word of a heading may widen a column of numbers to
 GAP = 3  # cells between two columns
 
 
@@ -95,13 +96,13 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
         title_justify="left",
         pad_edge=False,
     )
-    whole = _whole_numbers(rows, stdout.width) if numbers else None
+    whole = _whole_numbers(headings, rows, stdout.width) if numbers else None
     for place, heading in enumerate(headings):
         grid.add_column(
             Text(heading),
             justify="right" if numbers and place else "left",
             overflow="fold",
-            min_width=whole[place] if whole else None,
+            width=whole[place] if whole else None,
         )
     for row in rows:
         grid.add_row(*map(Text, row))
@@ -109,14 +110,17 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
     write(printed.getvalue())
 
 
-def _whole_numbers(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
-    """Widths at which no number is folded, 1 for the column of names; None if the window is too narrow."""
+def _whole_numbers(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
+    """Widths at which no number is folded, the column of names taking what is left; None if that is too little."""
     from rich.cells import cell_len
 
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    if not widths or LEAST_NAME + sum(widths[1:]) + GAP * len(widths) > width:
+    words = [max(map(cell_len, heading.split()), default=0) for heading in headings]
+    cells = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    if not cells:
         return None
-    return [1, *widths[1:]]
+    numbers = [max(cell, min(word, LONGEST_WORD)) for cell, word in zip(cells[1:], words[1:], strict=True)]
+    left = width - sum(numbers) - GAP * len(cells)
+    return [min(max(cells[0], cell_len(headings[0])), left), *numbers] if left >= LEAST_NAME else None
 
 
 @contextmanager

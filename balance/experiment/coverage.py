@@ -26,6 +26,7 @@ from balance.stats.estimator import Estimate
 GAMES = 1000  # games of a scenario if nothing is said
 TRACED = 200  # games of a scenario of which the trace is read
 ONE_BY_ONE = ("cards", "players")  # groups of things that are no part of the rulebook
+CLAUSES = "clauses"  # the group of things that are clauses of cards, by the id of the clause
 
 Source = Literal["facts", "traces"]
 Verdict = Literal["never_fired", "never_mattered", "mattered", "fixed", "fired"]
@@ -74,7 +75,8 @@ class Covered:
 
     def switches_of(self, row: Firing) -> list[Switch]:
         """What of a rule was switched, what mattered most often first."""
-        return sorted((each for each in self.switches if each.thing.rule == row.id), key=lambda each: -_share(each))
+        own = [each for each in self.switches if (_clause(each) if row.is_clause else each.thing.rule) == row.id]
+        return sorted(own, key=lambda each: -_share(each))
 
     def verdict(self, row: Firing) -> Verdict:
         """What there is to say of a rule: that of its clause that mattered most often."""
@@ -88,6 +90,11 @@ class Covered:
     @property
     def never_fired(self) -> list[Firing]:
         return [row for row in self.rows if not row.fired]
+
+
+def _clause(switch: Switch) -> str:
+    """Id of the clause of the cards that was struck out, "" if it was something else."""
+    return switch.thing.name if switch.thing.group == CLAUSES else ""
 
 
 def _share(switch: Switch) -> float:

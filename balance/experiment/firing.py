@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from balance.experiment.engine import SLAB_GAMES, Engine
-from balance.experiment.plan import Plan
+from balance.experiment.plan import Chunk, Plan
 from balance.experiment.replay import traced
 from balance.experiment.run import Progress
 from balance.experiment.threads import work_through
@@ -112,27 +112,36 @@ def _by_batch(
     sides: int,
 ) -> np.ndarray:
     """Counts of the games (first, how many) → int64[games, columns], added up by batch."""
-    chunks = plan.chunks()
+    pieces = pieces_of(plan, sides)
     per_block = plan.games_per_block
     out = plan.empty_batches(columns)
 
     def work(place: int) -> BatchTable:
-        chunk = chunks[place]
-        sums = np.zeros((-(-chunk.blocks // plan.batch_blocks), columns), np.int64)
-        step = max(1, SLAB_GAMES // per_block)
-        for at in range(0, chunk.blocks, step):
-            games = min(step, chunk.blocks - at) * per_block
-            batch = (at + np.arange(games) // per_block) // plan.batch_blocks
-            np.add.at(sums, batch, count((chunk.first_block + at) * per_block, games))
-        return BatchTable(sums, plan.batch_blocks, chunk.blocks)
+        piece = pieces[place]
+        games = piece.blocks * per_block
+        batch = np.arange(games) // per_block // plan.batch_blocks
+        sums = np.zeros((-(-piece.blocks // plan.batch_blocks), columns), np.int64)
+        np.add.at(sums, batch, count(piece.first_block * per_block, games))
+        return BatchTable(sums, plan.batch_blocks, piece.blocks)
 
     def take(place: int, table: BatchTable) -> None:
-        plan.add_chunk(out, chunks[place], table)
-        progress(chunks[place].blocks * per_block * sides)
+        plan.add_chunk(out, pieces[place], table)
+        progress(pieces[place].blocks * per_block * sides)
 
-    if work_through(len(chunks), work, take, threads) < len(chunks):
+    if work_through(len(pieces), work, take, threads) < len(pieces):
         raise KeyboardInterrupt
     return out
+
+
+def pieces_of(plan: Plan, sides: int) -> list[Chunk]:
+    """The blocks of a plan in pieces, each short enough that all its sides together take about as long as a chunk.
+
+    A piece holds whole batches, or a batch whole pieces: both are powers of two.
+    """
+    most = 1
+    while 2 * most * plan.games_per_block <= min(SLAB_GAMES, plan.game.chunk_games // sides):
+        most *= 2
+    return [Chunk(at, min(most, plan.blocks - at)) for at in range(0, plan.blocks, most)]
 
 
 def count_traces(plan: Plan, blocks: int, told: Coverage, threads: int | None, progress: Progress) -> Tally:

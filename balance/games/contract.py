@@ -99,7 +99,7 @@ class Thing:
     """
 
     name: str  # as it is typed; no other thing of its group has it
-    group: str  # joker, skills, cards, actions, rules, …
+    group: str  # joker, skills, cards, actions, rules, …; clauses: those of the cards, named as in `Coverage`
     label: str
     label_ja: str
     without: Mapping[str, Any] = field(default_factory=dict)

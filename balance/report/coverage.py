@@ -223,12 +223,13 @@ class CoverageReport:
 
     def tables(self) -> list[tuple[str, Table]]:
         """Titles and tables for a terminal: without what is counted, and in how many games."""
-        columns = tuple(self.say(f"column.{key}") for key in ("fired", "times", "mattered", "verdict"))
-        found = []
-        for kind, rows in self.by_kind():
-            lines = tuple((self.name(row), *self.seen(row), self.mattered(row), self.verdict(row)) for row in rows)
-            found.append((self.say(f"section.{kind}"), Table((self.say(f"column.{kind}"), *columns), lines)))
-        return found
+        return [(self.say(f"section.{kind}"), self.short_table(kind, rows)) for kind, rows in self.by_kind()]
+
+    def short_table(self, kind: str, rows: Sequence[Firing]) -> Table:
+        """What a figure shows, and the verdicts."""
+        columns = tuple(self.say(f"column.{key}") for key in (kind, "fired", "times", "mattered", "verdict"))
+        lines = tuple((self.name(row), *self.seen(row), self.mattered(row), self.verdict(row)) for row in rows)
+        return Table(columns, lines, frozenset((1, 2, 3)))
 
     def seen(self, row: Firing) -> tuple[str, str]:
         """The share of games in which it fired, and how often in a game."""
@@ -243,7 +244,7 @@ class CoverageReport:
             points = tuple(_point(top[0].mattered) if top else Point(None) for top in tops)
             panels.append(Dots(self.say("column.mattered"), labels, points, True, colour=MATTERED))
         chart = Chart(self.say(f"figure.{kind}"), tuple(panels))
-        table = self.rows_table(kind, rows)
+        table = self.short_table(kind, rows)
         return Picture(kind, chart.title, Sentence((self.say("caption"),)), describe(chart, self.words), chart, table)
 
 

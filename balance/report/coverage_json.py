@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.experiment.coverage import Covered, Firing, Switch
-from balance.experiment.results import fresh_folder
+from balance.experiment.placing import new_folder
 from balance.experiment.store import to_json
 from balance.report.coverage import CoverageReport
 from balance.report.writing import write_pages
@@ -78,6 +78,6 @@ def _ends(estimate: Estimate) -> dict[str, float | None]:
 def write_coverage(telling: CoverageReport, folder: Path, found: Mapping[str, Any]) -> None:
     """Write page, Markdown, figures and JSON into ``folder``, or nothing.  Raises UserError."""
     charts = [picture.chart for section in telling.sections for picture in section.pictures]
-    with fresh_folder(folder) as partial:
+    with new_folder(folder) as partial:
         (partial / NAME).write_text(to_json(found), encoding="utf-8")
         write_pages(partial, charts, telling.report, telling.words)

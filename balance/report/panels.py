@@ -78,6 +78,8 @@ def _dots(sheet: Sheet, panel: Dots, frame: Frame, first: bool) -> None:
             sheet.boxes([(frame.left, y - 0.07, frame.left + 0.22, y + 0.07)], style.PAPER, 2.5)
             sheet.text(frame.left + 0.05, y, MISSING, colour=style.MUTED)
     top = low + (frame.width - before) * span / free
+    if panel.percent and high <= 1.0:
+        top = min(top, 1.0)  # no share is above
     _numbers_across(sheet, frame, place, (low, top), panel.percent)
 
 

@@ -25,6 +25,7 @@ COMMANDS = (
     "check",
     "baseline",
     "luck",
+    "coverage",
 )
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "pydantic", "scipy", "jinja2", "rich")
 

@@ -10,13 +10,14 @@ from balance.errors import UserError
 from balance.games import load, names
 from balance.metrics.every_game import metrics as every_game
 from balance.report.check import TEXT as CHECK
+from balance.report.coverage import TEXT as COVERAGE
 from balance.report.luck import TEXT as LUCK
 from balance.report.measures import TEXT as COMPARISON
 from balance.report.phrases import SHARED, Phrases, read
 from balance.stats import estimator, variance
 
 GAMES = [load(name) for name in names()]
-PLACES = [SHARED, COMPARISON, CHECK, LUCK, *(game.report().TEXT for game in GAMES)]
+PLACES = [SHARED, COMPARISON, CHECK, LUCK, COVERAGE, *(game.report().TEXT for game in GAMES)]
 
 
 def places(template: str) -> set[str]:

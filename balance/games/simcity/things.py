@@ -14,11 +14,30 @@ from balance.errors import UserError, suggestion
 from balance.games.contract import Thing
 from balance.games.simcity import settings
 from balance.games.simcity.cards import Card
-from balance.games.simcity.clauses import Clause, Selector
+from balance.games.simcity.clauses import FORMS, Clause, Selector, forms
 from balance.games.simcity.settings import Setup
 from balance.games.things import Labels, ruling_things
 
 CARDS, EVENTS, OFFICES, LONG, ACTIONS = "cards", "events", "offices", "long_cards", "actions"
+CLAUSES = "clauses"
+RULE_OF = {  # first word of a clause → the rule that it is played by
+    "receives": "S15",
+    "adds": "S15",
+    "underground": "S15",
+    "complex": "S17",
+    "needs": "S11",
+    "forbids": "S11",
+    "extra_plays": "S6",
+    "joins_networks": "S12",
+    "destroy": "S26",
+    "mayor_pays": "S21",
+    "gain": "S21",
+    "lose": "S21",
+    "election": "S24",
+    "recall": "S25",
+    "freeze": "S25",
+    "discard": "S25",
+}
 WAYS = {"new": "S7", "upgrade": "S8", "rezone": "S9"}
 NO_CLAUSE = ("mode", "table")  # rulings that are no clause to switch
 OWN_GROUP = ("offices", "long_cards", "may_pass")  # things of another group where they are in force
@@ -46,6 +65,7 @@ def things(setup: Setup, players: int, *, instead: str | None = None) -> list[Th
 
     return [
         *_cards(setup, _stand_in(setup, instead)),
+        *_clauses(setup, labels),
         *_sets(setup, EVENT_SETS, EVENTS, "S25", labels),
         *_switched(setup, "offices", OFFICES, "S24", labels),
         *_sets(setup, COUNCIL, OFFICES, "S5", labels),
@@ -133,6 +153,21 @@ def _asked_by_id(setup: Setup) -> dict[str, str]:
         for clause in card.effect
         if clause.selector is not None and clause.selector.kind == "card"
     }
+
+
+def _clauses(setup: Setup, labels: Labels) -> list[Thing]:
+    """Each form of a clause that a card of the decks has: struck out on all of them, the cards as they are else."""
+    cards = setup.materials.cards
+    found = []
+    for form in FORMS:
+        kept = {
+            card.id: tuple(clause for clause in card.effect if form not in forms(clause)) for card in cards.values()
+        }
+        struck = {key: replace(cards[key], effect=left) for key, left in kept.items() if left != cards[key].effect}
+        if struck:
+            label = labels.both("thing.clause", clause=form)
+            found.append(Thing(form, CLAUSES, *label, _without(setup, struck), RULE_OF[form.split()[0]]))
+    return found
 
 
 def _sets(setup: Setup, sets: Sets, group: str, rule: str, labels: Labels) -> list[Thing]:
