@@ -8,7 +8,7 @@ EXPECTING = $(shell grep -l '^\[\[expect\]\]' scenarios/*/*.toml)
 CHECK_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint types unit balance-check bench lock tables clean
+.PHONY: help report test lint types unit balance-check coverage bench lock tables clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -39,6 +39,13 @@ unit: $(READY) ## rule tests interpreted, all others compiled (the kernel cache 
 balance-check: $(READY) ## what the shipped scenarios expect, on CHECK_GAMES (4000) games each; reports/check.xml
 	@mkdir -p reports
 	$(BIN)/balance check $(EXPECTING) --games $(CHECK_GAMES) --junit reports/check.xml --quiet
+
+coverage: $(READY) ## which rules and clauses fire in the shipped scenarios, and which matter; reports/coverage-*
+	for game in neotopia simcity; do \
+		$(BIN)/balance coverage scenarios/$$game/*.toml --fired-only --overwrite --out reports/coverage-$$game || exit; \
+	done
+	$(BIN)/balance coverage neotopia/draft8 --overwrite
+	$(BIN)/balance coverage simcity/every-clause --overwrite
 
 bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
 	$(BIN)/python -m benchmarks

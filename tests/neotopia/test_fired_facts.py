@@ -36,7 +36,7 @@ def made() -> Facts:
 def test_firings() -> None:
     found = {key: sign(made(), MODEL, PLAYERS).tolist() for key, sign in COVERAGE.facts.items()}
     assert found == {
-        **dict.fromkeys(("N1", "N2", "N17", "N24"), [1, 1]),
+        **{key: [1, 1] for key in ("N1", "N2", "N17", "N24")},
         "N3": [2, 2],
         "N4": [6, 6],
         "N5": [2, 3],

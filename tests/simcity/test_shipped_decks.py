@@ -14,7 +14,7 @@ SHIPPED = Path(__file__).parents[2] / "scenarios" / "simcity"
 CARDS = read_cards((SHIPPED / "cards" / "base.csv").read_bytes(), "base.csv")
 FOUR = (
     "balanced-4players", "few-houses", "few-power-plants", "one-plant-a-player", "event-heavy", "commercial",
-    "farm-and-land", "politics-heavy", "complexes", "offices", "starter-pile",
+    "farm-and-land", "politics-heavy", "complexes", "offices", "starter-pile", "every-clause",
 )  # fmt: skip
 PLAYERS = {name: 4 for name in FOUR} | {"balanced-3players": 3, "balanced-5players": 5, "balanced-7players": 7}
 ALONE = {"solitaire": "solitaire", "duel-a": "duel", "duel-b": "duel"}
