@@ -15,6 +15,7 @@ from balance.games.simcity import (
     city,
     codes,
     ends,
+    events,
     groups,
     offices,
     pay,
@@ -193,6 +194,12 @@ def no_dismissal(state: Any, about: Any, lineup: Any, book: Any, after_event: An
     return None
 
 
+def losses_ask_nobody(state: Any, about: Any, lineup: Any, book: Any, money: Any, p: int, log: Any) -> None:
+    for q in range(about.seats):
+        if q == state.office[codes.MAYOR] if money.who > codes.ALL else q == p:
+            events.move_to(state, q, money.amount, log)
+
+
 def left_neighbour_always(state: Any, about: Any, lineup: Any, book: Any, leaver: int, log: Any) -> None:
     offices.take_office(state, about, book, codes.MAYOR, (leaver + 1) % about.seats, 0, log)
 
@@ -342,6 +349,13 @@ MUTANTS = (
         "offices.dismiss_if_broke",
         no_dismissal,
         TestS22Dismissal().test_a_payment_that_leaves_nothing,
+    ),
+    Mutant(
+        "S22",
+        "resigns before bills only",
+        "events.move_money",
+        losses_ask_nobody,
+        TestS22Dismissal().test_a_loss_of_the_mayor_lapses_or_falls_on_the_next_like_a_bill,
     ),
     Mutant("S23", "no bids", "offices.auction", left_neighbour_always, TestS23Auction().test_one_bidder_pays_his_bid),
     Mutant(

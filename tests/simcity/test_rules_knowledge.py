@@ -77,7 +77,7 @@ class TestS32Knowledge:
             found.append(int(table.choose_bid(entry, state, rules, 0, 1)))
             found.append(int(table.choose_discard(entry, state, rules, 0)))
             found.append(int(table.choose_draw(entry, state, rules, 0, True, False)))
-            found.append(bool(table.choose_resign(entry, state, rules, 0, 12)))
+            found.append(bool(table.choose_resign(entry, state, rules, 0, 12, 1)))
             found.append(bool(table.choose_governor_pays(entry, state, rules, 0, 5)))
             for office in (codes.GOVERNOR, codes.CHAIRMAN):
                 table.choose_ballot(entry, state, rules, 0, office)
@@ -223,4 +223,4 @@ class TestS33Random:
         entry = t.lineup.entries[0]
         with quiet():
             assert {table.choose_bid(entry, t.state, t.rules, 0, n) for n in range(9)} == {0}
-            assert {table.choose_resign(entry, t.state, t.rules, 0, n) for n in range(9)} == {False}
+            assert {table.choose_resign(entry, t.state, t.rules, 0, n, 1) for n in range(9)} == {False}

@@ -168,9 +168,11 @@ class TestPlans:
         t = town("shop", mayor=0)
         with quiet():
             asked = {name: table.choose_bid(entry_of(name), t.state, t.rules, 0, 3) for name in SCRIPTED}
-            leaves = {name: table.choose_resign(entry_of(name), t.state, t.rules, 0, 30) for name in SCRIPTED}
+            leaves = {name: table.choose_resign(entry_of(name), t.state, t.rules, 0, 30, 1) for name in SCRIPTED}
+            stays = {name: table.choose_resign(entry_of(name), t.state, t.rules, 0, 30, 0) for name in SCRIPTED}
         assert asked["candidate"] == 4 and asked["recluse"] == 0 and asked["arsonist"] == 0
         assert leaves["recluse"] and leaves["arsonist"] and not leaves["candidate"]
+        assert not any(stays.values())  # half the funds given up for nothing
 
     def test_the_arsonist_plays_disasters_that_another_pays(self) -> None:
         assert play(town("fire barn", mayor=1), "arsonist")[0] == "fire"

@@ -129,17 +129,36 @@ class TestS22Dismissal:
         happens(t, "tax", choose_resign=lambda *_: True)
         assert (mayor(t), t.funds) == (2, [9, 2, 4, 9])
 
-    def test_only_before_a_payment_that_would_break_him(self) -> None:
-        asked: list[int] = []
+    def test_a_loss_of_the_mayor_lapses_or_falls_on_the_next_like_a_bill(self) -> None:
+        """He gives up 2 of 4; a loss that names the mayor finds another in office, or nobody."""
+        bribe = event("bribe", "lose 4 mayor; gain 1 self")
+        t = happens(politics(bribe, funds=[9, 4, 9, 9]), "bribe", choose_resign=lambda *_: True)
+        assert (mayor(t), t.funds) == (2, [10, 2, 9, 9])
+        t = politics(bribe, funds=[9, 4, 9, 9], resign_bill="new_mayor")
+        happens(t, "bribe", choose_resign=lambda *_: True)
+        assert (mayor(t), t.funds) == (2, [10, 2, 5, 9])
 
-        def choose_resign(entry: Any, state: Any, rules: Any, p: int, amount: int) -> bool:
-            asked.append(int(amount))
+    def test_a_loss_that_names_him_as_a_player_stays(self) -> None:
+        """He may resign before it, which leaves 2 of 4; these he loses with everybody."""
+        levy = event("levy", "lose 4 all")
+        t = happens(politics(levy, funds=[9, 4, 9, 9]), "levy", choose_resign=lambda *_: True)
+        assert (mayor(t), t.funds) == (2, [5, 0, 5, 5])
+
+    def test_only_before_a_payment_that_would_break_him(self) -> None:
+        asked: list[tuple[int, int]] = []
+
+        def choose_resign(entry: Any, state: Any, rules: Any, p: int, amount: int, lapses: int) -> bool:
+            asked.append((int(amount), int(lapses)))
             return False
 
+        both = event("both", "lose 5 mayor; lose 1 all")
         happens(politics(TAX, funds=[9, 6, 9, 9]), "tax", choose_resign=choose_resign)
+        happens(politics(both, funds=[9, 7, 1, 9]), "both", choose_resign=choose_resign)
         assert asked == []
         happens(politics(TAX, funds=[9, 5, 9, 9]), "tax", choose_resign=choose_resign)
-        assert asked == [5]
+        assert asked == [(5, 1)]
+        happens(politics(both, funds=[9, 6, 9, 9]), "both", choose_resign=choose_resign)
+        assert asked == [(5, 1), (1, 0)]
 
 
 def bidding(**steps: list[int]) -> Callable[..., int]:

@@ -15,7 +15,17 @@ from balance.games.simcity.codes import (
     SELF,
 )
 from balance.games.simcity.disasters import destroy_targets, roll
-from balance.games.simcity.offices import SERVED, bill_city, charge, dismiss_if_broke, elect, pay_bill, recall_mayor
+from balance.games.simcity.offices import (
+    SERVED,
+    bill_city,
+    charge,
+    dismiss_if_broke,
+    elect,
+    pay_bill,
+    recall_mayor,
+    resigns_before,
+    who_pays,
+)
 from balance.games.simcity.players.table import choose_discard, choose_targets
 from balance.games.simcity.rules import discard, lay_off
 from balance.kernel.jit import jit
@@ -35,7 +45,7 @@ def play_event(state, rules, lineup, book, p, card, log):
         send_bill(state, rules, lineup, book, about, about.bills[i], log)
     state.governor_served = min(state.governor_served, SERVED)
     for i in range(about.n_money):
-        move_money(state, rules, about.money[i], p, log)
+        move_money(state, rules, lineup, book, about.money[i], p, log)
     if about.elects:
         elect(state, rules, lineup, book, about.elects, log)
     if about.recalls:
@@ -87,22 +97,30 @@ def bill_count(state, rules, d, bill):
 
 
 @jit
-def move_money(state, rules, money, p, log):
-    """S21: what an event gives to, or takes from, the players it names."""
+def move_money(state, rules, lineup, book, money, p, log):
+    """S21, S22: what an event gives to, or takes from, the players it names; the mayor may resign before a loss."""
+    loss = -min(money.amount, 0)
+    if money.who > ALL and rules.mode != DUEL:
+        mayor = who_pays(state, rules, lineup, book, loss, log)
+        if mayor != NO_SEAT:
+            move_to(state, mayor, money.amount, log)
+        return
     for q in range(rules.seats):
-        named = money.who == ALL or (money.who == SELF and q == p) or (money.who == OTHERS and q != p)
-        if not named and money.who > ALL:
-            named = rules.mode == DUEL or (state.office[MAYOR] != NO_SEAT and state.office[MAYOR] == q)
-        if not named:
-            continue
-        amount = money.amount
-        if amount >= 0:
-            state.seats[q].funds += amount
-        else:
-            amount = -charge(state, q, -amount)
-        if state.logging:
-            why = journal.FOR_GAIN if money.amount >= 0 else journal.FOR_LOSS
-            journal.note(log, journal.MONEY, q, amount, why, 0, 0)
+        if money.who >= ALL or (money.who == SELF and q == p) or (money.who == OTHERS and q != p):
+            resigns_before(state, rules, lineup, book, q, loss, 0, log)
+            move_to(state, q, money.amount, log)
+
+
+@jit
+def move_to(state, q, amount, log):
+    """S21: a gain of a seat, or a loss as far as its funds go."""
+    gain = amount >= 0
+    if gain:
+        state.seats[q].funds += amount
+    else:
+        amount = -charge(state, q, -amount)
+    if state.logging:
+        journal.note(log, journal.MONEY, q, amount, journal.FOR_GAIN if gain else journal.FOR_LOSS, 0, 0)
 
 
 @jit

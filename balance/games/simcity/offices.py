@@ -144,23 +144,42 @@ def bill_city(state, rules, lineup, book, amount, is_disaster, log):
             pay_bill(state, rules, book, governor, amount, log)
             state.seats[governor].paid_event = 0
             return
+    who = who_pays(state, rules, lineup, book, amount, log)
+    if who != NO_SEAT:
+        pay_bill(state, rules, book, who, amount, log)
+
+
+@jit
+def who_pays(state, rules, lineup, book, amount, log):
+    """S21, S22: the mayor whom a payment falls on, after resignations before it; NO_SEAT if it lapses."""
     for _ in range(rules.seats):
-        mayor = state.office[MAYOR]
-        if mayor == NO_SEAT:
-            return
-        breaks = amount >= state.seats[mayor].funds
-        entry = lineup.entries[state.seats[mayor].entry]
-        if not breaks or rules.mode != SHARED or not choose_resign(entry, state, rules, mayor, amount):
-            pay_bill(state, rules, book, mayor, amount, log)
-            return
-        given_up = (state.seats[mayor].funds + 1) // 2
-        state.seats[mayor].funds -= given_up
-        book.game.resignations += 1
-        vacate_mayor(state, rules, lineup, book, journal.BY_RESIGNATION, given_up, log)
+        if not resigns_before(state, rules, lineup, book, state.office[MAYOR], amount, 1, log):
+            break
         if rules.resign_bill != FALLS_ON_NEW_MAYOR:
-            return
-    if state.office[MAYOR] != NO_SEAT:
-        pay_bill(state, rules, book, state.office[MAYOR], amount, log)
+            return NO_SEAT
+    return state.office[MAYOR]
+
+
+@jit
+def resigns_before(state, rules, lineup, book, p, amount, lapses, log):
+    """S22: whether seat ``p`` is the mayor and resigns before a payment that would break it.
+
+    ``lapses`` 1: it need not pay then; 0: it is named as a player, and pays all the same.
+    """
+    if p == NO_SEAT or p != state.office[MAYOR] or rules.mode != SHARED:
+        return False
+    seat = state.seats[p]
+    if (
+        amount <= 0
+        or amount < seat.funds
+        or not choose_resign(lineup.entries[seat.entry], state, rules, p, amount, lapses)
+    ):
+        return False
+    given_up = (seat.funds + 1) // 2
+    seat.funds -= given_up
+    book.game.resignations += 1
+    vacate_mayor(state, rules, lineup, book, journal.BY_RESIGNATION, given_up, log)
+    return True
 
 
 @jit

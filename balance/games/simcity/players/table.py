@@ -102,11 +102,11 @@ def choose_bid(entry, state, rules, p, highest):
 
 
 @jit
-def choose_resign(entry, state, rules, p, amount):
-    """S22: whether the mayor resigns before a bill that would break it."""
+def choose_resign(entry, state, rules, p, amount, lapses):
+    """S22: whether the mayor resigns before a payment that would break it; if it ``lapses``, half the funds stay."""
     if at_random(entry, state, p):
         return False
-    return value.resigns(state, rules, p, amount)
+    return lapses != 0 and value.resigns(state, rules, p)
 
 
 @jit

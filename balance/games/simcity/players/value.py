@@ -249,8 +249,8 @@ def bid(state, rules, p, highest):
 
 
 @jit
-def resigns(state, rules, p, amount):
-    """Whether half of the funds, which stay, are worth more than the office."""
+def resigns(state, rules, p):
+    """Whether half of the funds, which stay, are worth more than the office, which goes in either case at 0."""
     funds = state.seats[p].funds
     return funds // 2 > office_worth(state, rules, p)
 
