@@ -152,4 +152,5 @@ class Game:
     materials: Materials | None = None  # None: the rules alone say what is played with
     things: Callable[..., Sequence[Thing]] | None = None  # (model, players, *, instead) → what can be taken away
     coverage: Callable[[], Coverage] | None = None  # None: nobody can tell which of its rules fired
+    decision: tuple[str, str] = ("", "")  # what a decision that `Code.compare` compares consists of, en and ja
     commands: Callable[[], typer.Typer] | None = None  # its own commands, under the name of `games.COMMANDS`

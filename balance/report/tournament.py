@@ -15,6 +15,7 @@ from balance.experiment.differences import Differences
 from balance.experiment.schedule import ANCHOR
 from balance.experiment.tournament import FieldResult, Tournament
 from balance.games import load as load_game
+from balance.games.contract import Game
 from balance.report.markdown import escape, grid, opening
 from balance.report.numbers import number
 from balance.report.parts import MISSING, Number, Table
@@ -132,7 +133,7 @@ class Telling(Findings):
     def _differences(self) -> list[Titled]:
         if self.differences is None:
             return []
-        return [differences_table(self.differences, self.words)]
+        return [differences_table(self.differences, self.words, load_game(self.result.schedule.base.game))]
 
     def markdown(self) -> str:
         """The whole as a page with the figure beside it."""
@@ -161,13 +162,14 @@ class Telling(Findings):
         )
 
 
-def differences_table(differences: Differences, words: Phrases) -> Titled:
+def differences_table(differences: Differences, words: Phrases, game: Game) -> Titled:
     """Shares of positions in percent, players in the order in which they were asked."""
+    decision = game.decision[words.lang == "ja"]
     rows = [[f"{100.0 * share:.1f}" for share in row] for row in differences.share]
     return Titled(
         words.say("tournament.heading.differences"),
         square(words.say("tournament.column.player"), differences.players, rows),
-        words.say("tournament.note.differences", positions=f"{differences.positions:,}"),
+        words.say("tournament.note.differences", positions=f"{differences.positions:,}", decision=decision),
     )
 
 

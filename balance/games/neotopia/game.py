@@ -69,6 +69,7 @@ GAME = Game(
     close=3,
     score_unit="VP",
     score_bins=(-20, 141),
+    decision=("a turn's skill, action and cards", "手番のスキル、アクション、カード"),
     settings=settings,
     players=PLAYERS,
     code=_code,

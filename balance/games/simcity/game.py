@@ -68,6 +68,10 @@ GAME = Game(
     close=10,
     score_unit="money",
     score_bins=(0, 512),
+    decision=(
+        "what is drawn, which council member is bought, which card is played, how, and where or at whom",
+        "何を引き、どの議員を買い、どの札を、どの方法で、どこに（何を狙って）出すか",
+    ),
     settings=settings,
     players=PLAYERS,
     code=_code,
