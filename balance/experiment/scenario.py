@@ -111,8 +111,8 @@ def load(
     chain = read_chain(file)
     tables = merged(chain)
     flags: dict[str, str] = {}  # dotted path → the flag that set it
-    for override in overrides:
-        path = _override(tables, override)
+    for said in overrides:
+        path = override(tables, said)
         flags[path] = f"--set {path}"
     if players:
         tables["seats"] = [{"player": name} for name in players]
@@ -148,12 +148,12 @@ def with_games(scenario: Scenario, games: int) -> Scenario:
     return replace(scenario, games=integer(games, 1, MOST_GAMES, "--games"))
 
 
-def _override(tables: dict[str, Any], override: str) -> str:
-    """Set one ``path=value`` in ``tables`` and return the path."""
-    keys, equals, value = override.partition("=")
+def override(tables: dict[str, Any], said: str) -> str:
+    """Set one ``path=value`` in ``tables`` and return the path.  Raises UserError."""
+    keys, equals, value = said.partition("=")
     parts = [plain(part) for part in keys.split(".")]
     if not equals or not all(parts) or len(parts) > DEEPEST:
-        raise UserError(f"{show(override)} sets nothing; write it as seed=8", place="--set")
+        raise UserError(f"{show(said)} sets nothing; write it as seed=8", place="--set")
     path = dotted(*parts)
     flag = f"--set {path}"
     if path == "extends":

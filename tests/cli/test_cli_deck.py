@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ WRONG = {
     ("deck", "check", "duel-a", "--mode", "duel", "--players", "3"): ("--players", "2"),
     ("deck", "check", "solitaire", "--mode", "alone"): ("--mode", "'solitaire'"),
     ("deck", "check", "few-houses", "--games", "-1"): ("--games", "0 or more"),
+    ("deck", "check", "few-houses", "--set", "rules.hnad=5"): ("--set rules.hnad", "did you mean 'hand'?"),
     ("deck", "check", "few-houses", "--player", "plannr"): ("did you mean 'planner'?",),
     ("deck", "show", "few-houses", "-o", "x.gif"): ("x.gif", ".svg or .png"),
     ("deck", "show", "few-houses", "-o", "none/x.svg"): ("none/x.svg", "cannot be written"),
@@ -51,6 +53,17 @@ def test_check_without_play(mode: tuple[str, ...]) -> None:
     told = done("deck", "check", *mode, "--games", "0").stdout
     assert "The rules allow this deck." in told and "No game was played" in told
     assert "この" not in told and "デッキ" in done("deck", "check", *mode, "--games", "0", "--lang", "ja").stdout
+
+
+def test_check_in_japanese_and_as_json() -> None:
+    told = done("deck", "check", "few-houses", "--games", "0", "--lang", "ja").stdout
+    assert "注意: フェイズ1の住宅が6枚しかなく" in told and "Warning" not in told and "the deck" not in told
+    found = json.loads(done("deck", "check", "few-houses", "--games", "0", "--format", "json").stdout)
+    assert found["legal"] and found["cards"] == 108
+    ruled = done("deck", "check", "few-houses", "--games", "0", "--set", "rules.phase1_factor=2").stdout
+    assert "8 open" in ruled
+    illegal = call("deck", "check", "few-houses", "--players", "7", "--format", "json")
+    assert illegal.exit_code == 2 and not json.loads(illegal.stdout)["legal"]
 
 
 def test_check_plays_and_says_how_many_games() -> None:

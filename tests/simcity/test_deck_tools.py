@@ -12,7 +12,8 @@ from balance.errors import UserError
 from balance.games.simcity import settings
 from balance.games.simcity.cards import Card
 from balance.games.simcity.deck_asked import AskedDeck, players_for, read_asked
-from balance.games.simcity.deck_odds import at_least, group_copies, odds
+from balance.games.simcity.deck_json import document
+from balance.games.simcity.deck_odds import at_least, group_copies, houses_wanted, odds
 from balance.games.simcity.deck_picture import draw_deck
 from balance.games.simcity.deck_shape import composition, kinds, last_phase, never_played, sims_needed, sims_supplied
 from balance.games.simcity.deck_text import DeckWords, chance
@@ -33,7 +34,7 @@ def asked(*copies: tuple[Card, int], players: int = 3, mode: str = "shared") -> 
     cards = table(*(each for each, _ in copies))
     rules = settings.load({"mode": mode}, players).rules
     deck = {each.id: number for each, number in copies}
-    return AskedDeck("made", Path("made.csv"), deck, cards, mode, players, False, rules, (), ())
+    return AskedDeck("made", Path("made.csv"), deck, cards, mode, players, False, rules, {}, (), ())
 
 
 def never(*copies: tuple[Card, int], **how: object) -> dict[str, str]:
@@ -157,6 +158,43 @@ def test_what_cannot_be_read(deck: str, cards: list[str], players: int | None, p
     with pytest.raises(UserError) as caught:
         read_asked(deck, cards, "shared", players)
     assert [part for part in parts if part not in str(caught.value)] == [], str(caught.value)
+
+
+def test_rulings_reach_rules_odds_and_play() -> None:
+    """phase1_factor = 2 asks for 8 houses; this deck has 14 of phase 1, so phase 2 may come late."""
+    found = read_asked("balanced-4players", [], "shared", None, ["rules.phase1_factor=2", "rules.hand=5"])
+    assert (found.rules.phase1_factor, found.changed) == (2, {"phase1_factor": 2, "hand": 5})
+    assert [each.key for each in found.warnings] == ["few_houses"]
+    assert odds(found)[0].seen == 5 and houses_wanted(found) == 8
+    assert planned(found, "earner", 8).scenario.rules["phase1_factor"] == 2
+
+
+@pytest.mark.parametrize(
+    ("ruling", "parts"),
+    [
+        ("rules.hand", ("--set", "seed=8")),
+        ("seed=9", ("--set seed", "rules.hand=5")),
+        ("rules.hnad=5", ("--set rules.hnad", "hand")),
+        ("rules.hand=0", ("--set rules.hand", "0")),
+        ("rules.mode=duel", ("--set rules.mode", "--mode")),
+    ],
+)
+def test_a_ruling_that_cannot_be_set(ruling: str, parts: tuple[str, ...]) -> None:
+    with pytest.raises(UserError) as caught:
+        read_asked("balanced-4players", [], "shared", None, [ruling])
+    assert [part for part in parts if part not in str(caught.value)] == [], str(caught.value)
+
+
+def test_the_check_as_figures() -> None:
+    """6 phase-1 houses of 108: none in the first seven cards is C(102, 7) / C(108, 7)."""
+    found = document(read_asked("few-houses", [], "shared", 4), None, "ja")
+    assert (found["legal"], found["players"], found["players_by_size"], found["tried"]) == (True, 4, False, None)
+    assert [each["key"] for each in found["warnings"]] == ["few_houses"]
+    assert "フェイズ2" in found["warnings"][0]["sentence"]
+    assert found["odds"][0]["at_least_one"]["houses"] == pytest.approx(1 - hypergeom.pmf(0, 108, 6, 7))
+    assert sum(map(sum, found["copies_by_zone_and_phase"].values())) == found["cards"] == 108
+    illegal = document(read_asked("few-houses", [], "shared", 7), None, "en")
+    assert not illegal["legal"] and illegal["errors"][0]["values"]["low"] == 175
 
 
 # --- telling and drawing ---------------------------------------------------------------------------------

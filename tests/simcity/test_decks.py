@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from balance.errors import UserError
 from balance.games.simcity.cards import Card, card_from_row, read_cards
-from balance.games.simcity.decks import legal_deck, read_deck
+from balance.games.simcity.deck_law import Finding, legal_deck
+from balance.games.simcity.decks import read_deck
 from tests.simcity.card_tables import HOUSE, SHOP, changed, sound_cards, table
 
 CARDS = sound_cards()
@@ -85,13 +86,19 @@ def test_a_name_of_two_cards_needs_an_id() -> None:
     assert read_deck(b"4 house\n1 shop", "deck.csv", cards) == {"house": 4, "shop": 1}
 
 
+def said(findings: list[Finding]) -> list[str]:
+    """Their sentences."""
+    return [each.say() for each in findings]
+
+
 class TestLegal:
     """S1, with a filler of shops that no rule asks for."""
 
     @staticmethod
     def judged(mode: str, players: int, size: int, offices: bool = False, **cards: int) -> tuple[list[str], list[str]]:
         copies = {"house": 8, "plant": players, **cards}
-        return legal_deck({"shop": size - sum(copies.values()), **copies}, CARDS, mode, players, offices=offices)
+        found = legal_deck({"shop": size - sum(copies.values()), **copies}, CARDS, mode, players, offices=offices)
+        return said(found[0]), said(found[1])
 
     @pytest.mark.parametrize(
         ("mode", "players", "size", "legal"),
@@ -134,14 +141,29 @@ class TestLegal:
         row = CARDS["fire"].to_row() | {"id": "vote", "name": "Election", "effect": "election governor", "tags": ""}
         cards = {**CARDS, "vote": card_from_row(row)}
         copies = {"house": 8, "plant": 4, "vote": 1, "shop": 87}
-        assert legal_deck(copies, cards, "shared", 4)[1] == ["elections do nothing without offices = true: vote"]
+        assert said(legal_deck(copies, cards, "shared", 4)[1]) == ["elections do nothing without offices = true: vote"]
         assert legal_deck(copies, cards, "shared", 4, offices=True)[1] == []
+
+    def test_houses_by_ruling(self) -> None:
+        """phase1_factor = 2: eight houses open phase 2, and twice that should be there."""
+        copies = {"house": 15, "plant": 4, "shop": 81}
+        assert legal_deck(copies, CARDS, "shared", 4) == ([], [])
+        (few,) = legal_deck(copies, CARDS, "shared", 4, houses=8)[1]
+        assert (few.key, few.values) == ("few_houses", {"houses": 15, "wanted": 8, "least": 16})
+
+    def test_both_languages_give_the_figures_and_at_most_five_cards(self) -> None:
+        few = Finding("size", {"size": 108, "players": 7, "low": 175, "high": 210})
+        for lang in ("en", "ja"):
+            assert all(figure in few.say(lang) for figure in ("108", "7", "175", "210"))
+        many = Finding("elections", cards=tuple("abcdefg"))
+        assert many.say().endswith(": a, b, c, d, e and 2 more")
+        assert many.say("ja").endswith(": a、b、c、d、e ほか2枚")
 
     def test_what_a_duel_has_no_use_for(self) -> None:
         cards = {**CARDS, "tower": card_from_row(CARDS["shop"].to_row() | {"id": "tower", "phase": 4})}
         errors, warnings = legal_deck({"shop": 48, "member": 1, "tower": 1}, cards, "duel", 2)
         assert errors == []
-        assert warnings == [
+        assert said(warnings) == [
             "a duel stays in phase 3, so these are never played: tower",
             "council members, recalls and elections do nothing in a duel: member",
         ]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from balance.games.simcity.cards import read_cards
-from balance.games.simcity.decks import legal_deck, read_deck
+from balance.games.simcity.deck_law import legal_deck
+from balance.games.simcity.decks import read_deck
 
 SHIPPED = Path(__file__).parents[2] / "scenarios" / "simcity"
 CARDS = read_cards((SHIPPED / "cards" / "base.csv").read_bytes(), "base.csv")

@@ -9,12 +9,14 @@ from typing import Any
 
 from balance.errors import UserError
 from balance.experiment.materials import read_decks, shipped_files
+from balance.experiment.scenario import override
 from balance.experiment.sources import FileName
 from balance.games import load
 from balance.games.contract import Source
 from balance.games.simcity import settings
 from balance.games.simcity.cards import Card
-from balance.games.simcity.decks import CARDS_A_PLAYER, FEWEST_SHARED, MOST_SHARED, Deck, legal_deck, read_deck
+from balance.games.simcity.deck_law import CARDS_A_PLAYER, FEWEST_SHARED, MOST_SHARED, Finding, legal_deck
+from balance.games.simcity.decks import Deck, read_deck
 from balance.games.simcity.materials import card_table
 
 GAME = "simcity"
@@ -35,8 +37,9 @@ class AskedDeck:
     players: int
     by_size: bool  # the number of players was not said, but follows from the size of the deck
     rules: settings.SimCityRules
-    errors: tuple[str, ...]  # why the rules forbid the deck
-    warnings: tuple[str, ...]
+    changed: Mapping[str, Any]  # the rulings among them that were said
+    errors: tuple[Finding, ...]  # why the rules forbid the deck
+    warnings: tuple[Finding, ...]
 
     @property
     def size(self) -> int:
@@ -48,10 +51,13 @@ class AskedDeck:
         return 1 if self.mode == "duel" else self.players
 
 
-def read_asked(name: str, tables: Sequence[str], mode: str, players: int | None) -> AskedDeck:
+def read_asked(
+    name: str, tables: Sequence[str], mode: str, players: int | None, rulings: Sequence[str] = ()
+) -> AskedDeck:
     """The deck of a file or a shipped name, with ``tables`` in place of the shipped card table if there are any.
 
-    Raises UserError that names file, row and column, or the flag.
+    ``rulings`` are ``--set`` flags such as ``rules.hand=5``.  Raises UserError that names file, row and column, or
+    the flag.
     """
     if not Path(name).exists() and f"{SHIPPED}{name}" in shipped_files():
         name = f"{SHIPPED}{name}"
@@ -68,11 +74,15 @@ def read_asked(name: str, tables: Sequence[str], mode: str, players: int | None)
     table = card_table(found["cards"])
     deck = read_deck(source.data, source.file, table)
     seats = players if players is not None else ONLY.get(mode) or players_for(sum(deck.values()))
+    changed = _changed(rulings)
     try:
-        rules = settings.load({"mode": mode}, seats).rules
+        rules = settings.load({**changed, "mode": mode}, seats).rules
     except UserError as error:
-        raise UserError(error.message, place="--players") from None
-    errors, warnings = legal_deck(deck, table, mode, seats, offices=rules.offices)
+        ruling = (error.place or "").removeprefix("rules.").partition(".")[0]
+        place = f"--set {error.place}" if ruling in changed else "--players"
+        raise UserError(error.message, place=place) from None
+    houses = max(rules.phase1_factor * seats, rules.phase1_min if seats <= FEWEST_SHARED else 0)
+    errors, warnings = legal_deck(deck, table, mode, seats, offices=rules.offices, houses=houses)
     return AskedDeck(
         source.file.stem,
         source.file,
@@ -82,6 +92,7 @@ def read_asked(name: str, tables: Sequence[str], mode: str, players: int | None)
         seats,
         players is None and mode not in ONLY,
         rules,
+        changed,
         tuple(errors),
         tuple(warnings),
     )
@@ -91,3 +102,15 @@ def players_for(size: int) -> int:
     """The number of players whose share of a deck of this size is nearest to what the rules ask for."""
     middle = sum(CARDS_A_PLAYER) / len(CARDS_A_PLAYER)
     return min(max(round(size / middle), FEWEST_SHARED), MOST_SHARED)
+
+
+def _changed(rulings: Sequence[str]) -> dict[str, Any]:
+    """The rulings that `--set` flags change."""
+    tables: dict[str, Any] = {"rules": {}}
+    for ruling in rulings:
+        path = override(tables, ruling)
+        if not path.startswith("rules."):
+            raise UserError("only rulings can be changed for a deck; write it as rules.hand=5", place=f"--set {path}")
+        if path == "rules.mode":
+            raise UserError("the mode is said by --mode", place=f"--set {path}")
+    return dict(tables["rules"])

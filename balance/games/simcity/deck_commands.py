@@ -55,6 +55,10 @@ Games = Annotated[
     int,
     typer.Option("--games", "-n", metavar="N", parser=options.whole_number, help="Games to try it out; 0: none."),
 ]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option("--set", "-s", metavar="KEY=VALUE", help="Change a ruling: rules.hand=5.", show_default=False),
+]
 PlayerName = Annotated[str, typer.Option("--player", metavar="NAME", help="Who tries it out, at every seat.")]
 Threads = Annotated[int | None, typer.Option("--threads", metavar="N", parser=options.whole_number, show_default=False)]
 Picture = Annotated[
@@ -72,9 +76,11 @@ def check(
     cards: Cards = None,
     players: Seats = None,
     mode: ModeFlag = Mode.shared,
+    rulings: Rulings = None,
     games: Games = GAMES,
     player: PlayerName = PLAYER,
     threads: Threads = None,
+    output: options.Output = options.Format.text,
     lang: options.Language = options.Lang.en,
     quiet: options.Quiet = False,
 ) -> None:
@@ -88,7 +94,7 @@ def check(
     from balance.games.simcity.deck_text import DeckWords
     from balance.games.simcity.deck_trial import planned, try_out
 
-    asked = read_asked(deck, cards or (), mode, players)
+    asked = read_asked(deck, cards or (), mode, players, rulings or ())
     check_threads(threads)
     if games < 0:
         raise UserError(f"{games} games cannot be played; give 0 or more", place="--games")
@@ -98,9 +104,15 @@ def check(
         announce(plan.game, quiet=quiet)
         with console.progress(plan.games, "games", quiet=quiet) as progress:
             tried = try_out(plan, player, threads, progress)
-    console.write("\n".join(DeckWords(lang).check(asked, tried)))
+    if output is options.Format.json:
+        from balance.experiment.store import to_json
+        from balance.games.simcity.deck_json import document
+
+        console.write(to_json(document(asked, tried, lang)))
+    else:
+        console.write("\n".join(DeckWords(lang).check(asked, tried)))
     if asked.errors:
-        raise UserError("\n".join(asked.errors), file=asked.file)
+        raise UserError("\n".join(error.say(lang) for error in asked.errors), file=asked.file)
 
 
 @app.command()

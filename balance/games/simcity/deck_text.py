@@ -45,8 +45,8 @@ class DeckWords:
         """All that `check` says."""
         verdict = self.say("deck.legal") if not asked.errors else ""
         lines = [self.head(asked), *([verdict] if verdict else [])]
-        lines += [self.say("deck.illegal", why=why) for why in asked.errors]
-        lines += [self.say("deck.warning", why=why) for why in asked.warnings]
+        lines += [self.say("deck.illegal", why=why.say(self.lang)) for why in asked.errors]
+        lines += [self.say("deck.warning", why=why.say(self.lang)) for why in asked.warnings]
         lines += self.never(asked)
         lines += ["", *self.shape(asked), "", *self.odds(asked), ""]
         return [*lines, *(self.tried(tried) if tried else [self.say("deck.not_tried")])]

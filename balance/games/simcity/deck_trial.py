@@ -24,7 +24,7 @@ class Tried:
 
 
 def planned(asked: AskedDeck, player: str, games: int, seed: int = SEED) -> Plan:
-    """The plan of a scenario with this deck (in a duel both play it) and default rulings.  Raises UserError."""
+    """The plan of a scenario with this deck (in a duel both play it) and its rulings.  Raises UserError."""
     deck = [[card, copies] for card, copies in asked.deck.items()]
     scenario = {
         "name": asked.name,
@@ -32,7 +32,7 @@ def planned(asked: AskedDeck, player: str, games: int, seed: int = SEED) -> Plan
         "players": asked.players,
         "games": games,
         "seed": seed,
-        "rules": {"mode": asked.mode},
+        "rules": {**asked.changed, "mode": asked.mode},
         "decks": {
             "cards": [card.to_row() for card in asked.cards.values()],
             **({"each": [deck]} if asked.mode == "duel" else {"shared": deck}),

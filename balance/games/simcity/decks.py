@@ -1,4 +1,4 @@
-"""Decks: which cards, how many of each, read from a file; and whether the rules allow such a deck (S1).
+"""Decks: which cards, how many of each, read from a file.
 
 A deck file is a CSV table with the columns ``count`` and ``card``, or plain lines such as ``4 Brick House``.  A card
 is named by its id or by its English or Japanese name; lines that begin with ``#`` are remarks.
@@ -19,14 +19,6 @@ from balance.games.simcity.spreadsheet import MOST_ROWS, Mistakes, text_of
 Deck = dict[str, int]  # card id → copies, in the order of the file
 
 MOST_CARDS = 400
-FEWEST_CARDS = 50
-CARDS_A_PLAYER = (25, 30)  # in a city that 3 to 7 players share
-FEWEST_SHARED, MOST_SHARED = 3, 7
-HOUSES_A_PLAYER = 1  # S19: houses that open phase 2, for each player
-FEWEST_HOUSES = 4  # S19: with at most three players
-OPENING_HOUSES = 2  # phase-1 houses for each that opens phase 2, as only part of the deck is seen by then
-PLANTS = (2, 3)  # at least two power plants for three players: "about one a player"
-DUEL_PHASE = 3  # S31: the phase of a duel, all game
 
 COLUMNS = {"count", "card"}
 PLAIN_LINE = re.compile(r"([^\s,]+?)\s*[x×]?\s+(\S.*)", re.IGNORECASE)
@@ -131,81 +123,3 @@ def _finder(cards: Mapping[str, Card]) -> Callable[[str], str | UserError]:
 def _key(name: str) -> str:
     """A name as it is compared: full-width, blanks and case aside."""
     return " ".join(plain(name).split())
-
-
-# --- what the rules allow --------------------------------------------------------------------------------
-
-
-def legal_deck(
-    deck: Mapping[str, int], cards: Mapping[str, Card], mode: str, players: int, *, offices: bool = False
-) -> tuple[list[str], list[str]]:
-    """S1: (errors, warnings), a sentence each, of a base deck in a mode for so many players.
-
-    offices: whether governor and chairman are in the game.
-    """
-    errors: list[str] = []
-    size = sum(deck.values())
-    if size < FEWEST_CARDS:
-        errors.append(f"the deck has {size} cards; it needs at least {FEWEST_CARDS}")
-    elif mode == "shared" and FEWEST_SHARED <= players <= MOST_SHARED:
-        low, high = (each * players for each in CARDS_A_PLAYER)
-        if not low <= size <= high:
-            errors.append(f"the deck has {size} cards; {players} players need {low} to {high}")
-    long = [card for card in deck if cards[card].kind == "long"]
-    if long:
-        errors.append(f"the deck holds long cards ({listed(long)}); they belong in the long deck")
-    return errors, _warnings(deck, cards, mode, players, offices=offices)
-
-
-def houses_wanted(players: int) -> int:
-    """S19: houses that open phase 2 under the usual rulings."""
-    houses = HOUSES_A_PLAYER * players
-    return houses if players > FEWEST_SHARED else max(houses, FEWEST_HOUSES)
-
-
-def _warnings(
-    deck: Mapping[str, int], cards: Mapping[str, Card], mode: str, players: int, *, offices: bool
-) -> list[str]:
-    """What the rules advise against, and cards that a mode gives nothing to do."""
-    warnings: list[str] = []
-
-    def having(ask: Callable[[Card], bool]) -> list[str]:
-        return [card for card in deck if ask(cards[card])]
-
-    def copies(ask: Callable[[Card], bool]) -> int:
-        return sum(deck[card] for card in having(ask))
-
-    elections = having(lambda card: any(clause.kind == "election" for clause in card.effect))
-    if mode == "duel":
-        late = having(lambda card: card.phase > DUEL_PHASE)
-        if late:
-            warnings.append(f"a duel stays in phase {DUEL_PHASE}, so these are never played: {listed(late)}")
-        idle = having(lambda card: card.kind == "council" or _is(card, "recall") or _is(card, "election"))
-        if idle:
-            warnings.append(f"council members, recalls and elections do nothing in a duel: {listed(idle)}")
-        return warnings
-    houses, wanted = copies(lambda card: card.sims_kind == "supply" and card.phase == 1), houses_wanted(players)
-    if houses < OPENING_HOUSES * wanted:
-        when = "never opens" if houses < wanted else "may come late"
-        warnings.append(
-            f"the deck has only {houses} phase-1 houses, so phase 2, which {wanted} open, {when}; "
-            f"give at least {OPENING_HOUSES * wanted}"
-        )
-    plants = copies(lambda card: "power_plant" in card.tags)
-    if plants * PLANTS[1] < players * PLANTS[0]:
-        when = "may come late" if plants else "never opens"
-        number = f"{plants} power plant{'' if plants == 1 else 's'}"
-        warnings.append(f"the deck has only {number}, so phase 3 {when}; give about one a player, here {players}")
-    if elections and not offices:
-        warnings.append(f"elections do nothing without offices = true: {listed(elections)}")
-    return warnings
-
-
-def _is(card: Card, clause: str) -> bool:
-    """Whether a card has a clause of this kind."""
-    return any(each.kind == clause for each in card.effect)
-
-
-def listed(ids: list[str], most: int = 5) -> str:
-    """A few ids, the rest as a number."""
-    return ", ".join(ids[:most]) + (f" and {len(ids) - most} more" if len(ids) > most else "")

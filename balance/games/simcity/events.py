@@ -8,7 +8,6 @@ from balance.games.simcity.codes import (
     ALL,
     DUEL,
     FLAT,
-    MAYOR,
     NO_SEAT,
     OTHERS,
     PER_LOST,

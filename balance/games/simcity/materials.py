@@ -15,7 +15,8 @@ from balance.errors import UserError, suggestion
 from balance.games.contract import Source
 from balance.games.fields import show
 from balance.games.simcity.cards import Card, card_from_row, read_cards
-from balance.games.simcity.decks import legal_deck, read_deck
+from balance.games.simcity.deck_law import legal_deck
+from balance.games.simcity.decks import read_deck
 from balance.games.simcity.pack import kinds_of
 
 Deck = dict[str, int]  # card id → copies, in the order of its list
@@ -74,8 +75,8 @@ def read(decks: Mapping[str, Any], mode: str, players: int, *, long_cards: bool,
     for (place, source), deck in zip(sources, own, strict=True):
         errors, odd = legal_deck(deck, table, mode, players, offices=offices)
         if errors:
-            raise UserError("\n".join(errors), **_where(source, place))
-        warnings += [warning for warning in odd if warning not in warnings]
+            raise UserError("\n".join(error.say() for error in errors), **_where(source, place))
+        warnings += [said for said in (warning.say() for warning in odd) if said not in warnings]
     long_deck = _long_deck(decks["long"], table) if long_cards else {}
     if "long" in decks and not long_cards:
         warnings.append("decks.long is not used, for long_cards is false")
