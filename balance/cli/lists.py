@@ -68,7 +68,8 @@ def _rules(games: list[str], lang: Lang) -> Table:
             default = literal(ruling.default)
             for players, value in ruling.by_players.items():
                 default += f" ({literal(value)} with {players} players)"
-            rows.append([game.name, ruling.id, ruling.key, default, ruling.range, ruling.sentence])
+            sentence = ruling.sentence_ja if lang is Lang.ja else ruling.sentence
+            rows.append([game.name, ruling.id, ruling.key, default, ruling.range, sentence])
     return ["game", "rule", "key", "default", "range", "sentence"], rows
 
 

@@ -149,6 +149,7 @@ class Game:
     axes: Callable[[Any, int], dict[str, tuple[str, ...]]]  # (model, players) → labels of each axis
     report: Callable[[], Any]  # the game's part of a report: questions and figures
     rules_text: str
+    rulings_ja: Mapping[str, str] = field(default_factory=dict)  # ruling → its sentence of `rules_text` in Japanese
     materials: Materials | None = None  # None: the rules alone say what is played with
     things: Callable[..., Sequence[Thing]] | None = None  # (model, players, *, instead) → what can be taken away
     coverage: Callable[[], Coverage] | None = None  # None: nobody can tell which of its rules fired

@@ -98,6 +98,9 @@ class _Game(Protocol):
     def rules_text(self) -> str: ...
 
     @property
+    def rulings_ja(self) -> Mapping[str, str]: ...
+
+    @property
     def seats(self) -> tuple[int, int]: ...
 
     @property
@@ -114,6 +117,7 @@ class RulingRow:
     range: str
     id: str
     sentence: str
+    sentence_ja: str
 
 
 def ruling_table(game: _Game) -> list[RulingRow]:
@@ -131,6 +135,7 @@ def ruling_table(game: _Game) -> list[RulingRow]:
             admitted(settings.MODEL, key),
             rule_id(settings.MODEL, key),
             sentences[key][1],
+            game.rulings_ja[key],
         )
         for key, default in usual.items()
     ]

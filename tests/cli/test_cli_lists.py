@@ -37,7 +37,13 @@ def test_lists_are_the_same_as_text_and_json_and_game_by_game(what: str, monkeyp
 
 @pytest.mark.parametrize(
     ("what", "keys"),
-    [("games", ["title"]), ("scenarios", ["title", "question"]), ("players", ["plan"]), ("metrics", ["sentence"])],
+    [
+        ("games", ["title"]),
+        ("scenarios", ["title", "question"]),
+        ("players", ["plan"]),
+        ("rules", ["sentence"]),
+        ("metrics", ["sentence"]),
+    ],
 )
 def test_lists_speak_japanese(what: str, keys: list[str]) -> None:
     for english, japanese in zip(rows(what), rows(what, "--lang", "ja"), strict=True):

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from balance import games
 from balance.games import rulebook
 from balance.games.fields import Settings, choice, number, rule_id
 from balance.games.neotopia import codes, settings
@@ -45,7 +46,10 @@ def small_defaults(players: int | None = None) -> dict[str, object]:
 
 
 SMALL_GAME = SimpleNamespace(
-    rules_text=SMALL, seats=(2, 4), settings=SimpleNamespace(MODEL=SmallRules, defaults=small_defaults)
+    rules_text=SMALL,
+    rulings_ja={"hand": "配る枚数。", "wind": "`calm` か `storm` か。"},
+    seats=(2, 4),
+    settings=SimpleNamespace(MODEL=SmallRules, defaults=small_defaults),
 )
 
 
@@ -81,7 +85,7 @@ class TestParse:
 def test_ruling_table() -> None:
     hand, wind = rulebook.ruling_table(SMALL_GAME)
     assert hand == rulebook.RulingRow(
-        "hand", 5, {2: 3}, "a whole number from 1 to 9", "T1", "How many cards each is dealt."
+        "hand", 5, {2: 3}, "a whole number from 1 to 9", "T1", "How many cards each is dealt.", "配る枚数。"
     )
     assert (wind.key, wind.default, wind.by_players, wind.range) == ("wind", "calm", {}, '"calm" or "storm"')
 
@@ -89,6 +93,22 @@ def test_ruling_table() -> None:
 @pytest.fixture(scope="module")
 def book() -> rulebook.Rulebook:
     return rulebook.parse(RULES_MD.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", games.names())
+class TestJapanese:
+    """The Japanese sentences of each game's rulings lie beside its rulebook, and say as much."""
+
+    def test_the_same_rulings_in_the_same_order(self, name: str) -> None:
+        game = games.load(name)
+        assert list(game.rulings_ja) == list(rulebook.parse(game.rules_text).rulings)
+
+    def test_the_same_words_to_choose_from(self, name: str) -> None:
+        game = games.load(name)
+        for key, (_, english) in rulebook.parse(game.rules_text).rulings.items():
+            sentence = game.rulings_ja[key]
+            assert sorted(re.findall("`[^`]*`", sentence)) == sorted(re.findall("`[^`]*`", english)), key
+            assert re.fullmatch(r"[^`].*。", sentence) and re.search("[ぁ-んァ-ヶ一-龠]", sentence), key
 
 
 class TestNeotopia:
@@ -125,7 +145,8 @@ class TestNeotopia:
 
     def test_table_of_rulings(self, book: rulebook.Rulebook) -> None:
         text = RULES_MD.read_text(encoding="utf-8")
-        game = SimpleNamespace(rules_text=text, seats=(2, 6), settings=settings)
+        sentences = dict.fromkeys(settings.MODEL.model_fields, "")
+        game = SimpleNamespace(rules_text=text, rulings_ja=sentences, seats=(2, 6), settings=settings)
         rows = {row.key: row for row in rulebook.ruling_table(game)}
         assert list(rows) == list(settings.MODEL.model_fields)
         assert rows["field_up"].by_players == {3: 2}

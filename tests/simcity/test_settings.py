@@ -384,7 +384,8 @@ class TestRulebook:
 
     def test_table_of_rulings(self) -> None:
         text = RULES_MD.read_text(encoding="utf-8")
-        game = SimpleNamespace(rules_text=text, seats=(1, 7), settings=settings)
+        sentences = dict.fromkeys(SimCityRules.model_fields, "")
+        game = SimpleNamespace(rules_text=text, rulings_ja=sentences, seats=(1, 7), settings=settings)
         rows = {row.key: row for row in rulebook.ruling_table(game)}
         assert list(rows) == list(SimCityRules.model_fields)
         assert all(not row.by_players for row in rows.values())

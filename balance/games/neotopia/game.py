@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib.resources import files
 from typing import Any
 
@@ -80,4 +81,5 @@ GAME = Game(
     coverage=_coverage,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
     things=_things,
+    rulings_ja=tomllib.loads(files(__package__).joinpath("rulings.ja.toml").read_text(encoding="utf-8")),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib.resources import files
 from typing import Any
 
@@ -81,6 +82,7 @@ GAME = Game(
     report=_report,
     coverage=_coverage,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
+    rulings_ja=tomllib.loads(files(__package__).joinpath("rulings.ja.toml").read_text(encoding="utf-8")),
     materials=settings.MATERIALS,
     things=_things,
     commands=_commands,
