@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from balance.games.simcity import codes
-from balance.games.simcity.players import FEATURES, PLAYERS, options, outlook, table, value
+from balance.games.simcity.players import FEATURES, PLAYERS, lookahead, options, outlook, table, value
 from balance.games.simcity.state import TEMPER
 from balance.kernel.lineup import ENTRY
 from balance.kernel.record import blank
@@ -102,20 +102,47 @@ class TestPlans:
         assert play(t, "earner", money=-1.0)[1] == "pass"
 
     def test_the_planner_builds_the_house_that_its_cards_lack(self) -> None:
-        """A bank of 7 wants 3 sims, of which the city has none: a house of 2 is more than a shop of 2, or 3."""
+        """Two banks of 7 want 3 sims, and there are none: a house of 2 opens two thirds of 14; a barn pays 3."""
         assert play(town("bank bank home barn"), "earner")[0] == "barn"
         assert play(town("bank bank home barn"), "planner")[0] == "home"
 
     def test_the_planner_begins_a_complex_that_its_hand_continues(self) -> None:
-        assert play(town("barn barn mill wood"), "earner")[0] == "mill"
-        assert play(town("barn barn mill wood"), "planner")[0] == "barn"
+        """A mill pays 4, a barn 3; it is worth 3 to each of two other barns once there are enough of them."""
+        assert play(town("barn barn barn mill"), "earner")[0] == "mill"
+        assert play(town("barn barn barn mill"), "planner")[0] == "barn"
+        assert play(town("barn mill wood"), "planner")[0] == "mill"
 
-    def test_the_planner_lets_a_dear_card_wait(self) -> None:
-        """A mall pays 4 and one more for each house near by, three or none; a tower pays 6 anywhere."""
-        t = town("mall tower").lay({(1, 0): "home", (0, 1): "home", (1, 1): "home"})
-        assert play(t, "planner")[0] == "mall"
-        t = town("mall tower")
-        assert play(t, "planner")[0] == "tower"
+    def test_the_planner_lays_the_house_where_its_network_grows(self) -> None:
+        """One home lies at (1, 0), its road both ways; a second beside it makes 4 sims, elsewhere 2 stay the most."""
+        t = town("bank bank home").lay({(1, 0): "home"})
+        assert {at for _, _, at in many(t, "planner")} == {(2, 0), (1, 1), (1, -1)}
+        assert {at for _, _, at in many(t, "earner")} > {(2, 0), (1, 1), (1, -1)}
+
+    def test_the_planner_grows_the_zone_that_its_hand_continues(self) -> None:
+        """Three shops lie in a row: a fourth opens one more for each of two others, and pays 3; a park pays 3 and
+        opens nothing, a barn 3 for its own complex alone."""
+        shops = {(x, 1): "shop" for x in range(3)}
+        t = town("shop shop bar barn").lay(shops)
+        assert play(t, "planner")[0] == "shop"
+        with quiet():
+            outlook.read_temper(t.state, entry_of("planner"))
+            outlook.weigh_kinds(t.state, t.rules, 0)
+            kind = t.kind("shop")
+            assert (int(t.state.mates[kind]), int(t.state.widest[kind])) == (2, 3)
+            value.place_worth(t.state, t.rules, t.city, kind, codes.NEW, positions.cell(3, 1), codes.NO_CELL)
+            assert t.state.pay.grown == 4
+            here = lookahead.opened_here(t.state, t.rules, t.city, kind, positions.cell(3, 1))
+            away = lookahead.opened_here(t.state, t.rules, t.city, kind, positions.cell(-1, 0))
+        assert here == 2 * (4 - 3)  # beside three a shop is paid 3 more, beside four 4
+        assert away == here  # asked of the same group, which lies in `state.pay`
+
+    def test_the_planner_plays_what_brings_another_play(self) -> None:
+        """A show pays 2 and lets it play again, a tower of 6: that is worth more than a mill of 4."""
+        again = (card("show", value=2, effect="extra_plays 1"), *CARDS)
+        t = positions.table(*again, phase=3).lay({(0, 0): "hall"})
+        t.hold(0, "show mill mill")
+        assert play(t, "earner")[0] == "mill"
+        assert play(t, "planner", ahead=0.6)[0] == "show"
 
     def test_the_developer_pushes_and_holds_back(self) -> None:
         """In phase 1 a house brings phase 2: towers of phase 2 in hand gain by it, playable ones lose."""
@@ -126,6 +153,25 @@ class TestPlans:
         t = positions.table(*late, phase=1).lay({(0, 0): "hall"})
         t.hold(0, "tower tower home wood")
         assert play(t, "developer", money=0.0)[0] != "home"
+
+    def test_who_wants_the_phase_does_not_cover_what_brings_it(self) -> None:
+        """In phase 1 a home over a home pays as much as a home beside it, and is no house more."""
+        t = positions.table(*CARDS, phase=1).lay({(0, 0): "home"})
+        t.hold(0, "home plant")
+        assert {way for _, way, _ in many(t, "candidate")} == {"new"}
+        t = positions.table(card("villa", "orange", house=3, value=2, road="hv"), *CARDS, phase=1)
+        t.lay({(0, 0): "home"}).hold(0, "villa plant")
+        assert {way for _, way, _ in many(t, "candidate")} == {"new"}
+        assert {way for _, way, _ in many(t, "earner")} == {"new", "upgrade"}
+
+    def test_who_shuns_the_office_takes_it_when_the_hand_gains_more(self) -> None:
+        """Phase 3 brings late cards of 9 each: one is not worth the office with its bills, twelve are."""
+        late = (card("late", value=9, phase=3), *CARDS)
+        for copies, wanted in ((1, "tower"), (12, "plant")):
+            t = positions.table(*late, phase=2).lay({(0, 0): "hall"})
+            t.city.needing = 2 * 4
+            t.hold(0, f"plant tower{' late' * copies}")
+            assert play(t, "recluse")[0] == wanted
 
     def test_the_denier_builds_in_a_group_that_others_could_add_to(self) -> None:
         """Four shops in a row: a tower pays the same everywhere, and spoils a place beside them or not."""

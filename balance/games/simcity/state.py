@@ -197,6 +197,7 @@ DECISION = record(
 )
 
 MAX_OPTIONS = 8192
+MAX_REACH = 24  # more sims than any card needs by far
 OPTION = record("card", "way", "cell", "cell2")
 # What a scripted player is after: filled by its plan before each decision, in money or parts of it.
 TEMPER = record(
@@ -218,6 +219,7 @@ TEMPER = record(
     ("harm_mayor", np.float64),  # money that the mayor loses, if that is somebody else
     ("hope", np.float64),  # chance that another player's free votes are for a rezoning
     ("noise", np.float64),  # chance that a decision is left to chance
+    ("ahead", np.float64),  # money that a play lets the rest of the hand be paid later
 )
 
 SUPPLY = record("needed", "neighbours", "road", "rail", "got", "alone")  # alone: by road or rail without stations
@@ -278,6 +280,9 @@ STATE = record(
     ("leeway", np.float64),  # the most by which a place can be worth more than another, bonuses to pay aside
     ("kind_worth", np.float64, (MAX_KINDS,)),  # of playing a card of the kind, wherever
     ("mates", I64, (MAX_KINDS,)),  # other own cards that could join the kind's zoning group
+    ("widest", I64, (MAX_KINDS,)),  # blocks of the largest group that they could join now
+    ("opening", np.float64, (MAX_REACH + 1,)),  # value of own cards that lack sims, as far as so many sims would serve
+    ("eager", np.float64),  # worth of a step towards the next phase
     # scratch
     ("pick", I64, (CELLS,)),
     ("pick2", I64, (CELLS,)),

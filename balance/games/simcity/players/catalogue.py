@@ -27,6 +27,7 @@ FEATURES: dict[str, str] = {
     "harm_mayor": "worth of money that the mayor loses, if that is somebody else",
     "hope": "chance that another player's free votes are taken to be for a rezoning",
     "noise": "chance that a decision is left to chance",
+    "ahead": "worth of money that a play lets the rest of the hand be paid later: sims, groups, complexes, extra plays",
 }
 
 
@@ -51,9 +52,10 @@ PLAYERS: dict[str, Player] = {
     ),
     "planner": Player(
         "planner",
-        "Counts the money now and what the placement opens for its own hand; dear cards wait for their bonuses.",
-        "いまの資金に加え、手札のための住人・ゾーニング・複合体の準備を数え、高い札はボーナスを待つ。",
-        _weights(housing=0.15, growth=0.4, partners=0.3, thrift=0.5, vote=1.0, office=4.0, fear=0.1, rivals=0.2),
+        "Looks ahead: counts the money now and what the play opens for its own hand: sims reached, complexes begun, "
+        "zones grown, further plays, phases.",
+        "先を読む。いまの資金に加え、手札のために開けるもの(届く住人、始まる複合体、育つゾーン、追加のプレイ、フェイズ)を数える。",
+        _weights(ahead=0.4, vote=2.0, office=6.0, fear=0.1, rivals=0.2),
     ),
     "developer": Player(
         "developer",
@@ -83,15 +85,16 @@ PLAYERS: dict[str, Player] = {
     ),
     "recluse": Player(
         "recluse",
-        "Shuns the mayor's office: opens no phase 3, does not bid, resigns; leaves crime and pollution to the mayor.",
-        "市長になるのを避け、犯罪と汚染は市長任せにする。発電所を急がず、入札せず、辞任する。",
-        _weights(growth=0.3, partners=0.3, dirt=0.4, office=-15.0, fear=0.6, harm_mayor=0.2, rivals=0.2),
+        "Shuns the mayor's office: opens phase 3 only when its hand gains more by it, does not bid, resigns; leaves "
+        "crime and pollution to the mayor.",
+        "市長になるのを避け、犯罪と汚染は市長任せにする。発電所は手札の得が上回るまで出さず、入札せず、辞任する。",
+        _weights(growth=0.3, partners=0.3, push=0.5, dirt=0.4, office=-15.0, fear=0.6, harm_mayor=0.2, rivals=0.2),
     ),
     "arsonist": Player(
         "arsonist",
         "Spreads what burns, plays disasters for what they cost the mayor and the others, and rebuilds on the ruins.",
         "燃えるものを広げ、市長や他者が払う災害を好み、跡地に復興する。",
-        _weights(fuel=1.5, harm=0.4, harm_mayor=1.2, office=-6.0, fear=0.4, rivals=0.3),
+        _weights(fuel=1.5, push=0.5, harm=0.4, harm_mayor=1.2, office=-6.0, fear=0.4, rivals=0.3),
     ),
     "weighted": Player(
         "weighted",

@@ -10,6 +10,7 @@ from balance.games.simcity.codes import (
     EVENT,
     FLAT,
     GREEN,
+    MAX_CARDS,
     MAYOR,
     NO_SEAT,
     PER_LOST,
@@ -17,8 +18,10 @@ from balance.games.simcity.codes import (
     SHARED,
 )
 from balance.games.simcity.codes import OTHERS as OTHER_PLAYERS
+from balance.games.simcity.groups import place_in, ready_groups
 from balance.games.simcity.networks import node, ready_networks, root
 from balance.games.simcity.placing import houses_wanted, plants_allowed
+from balance.games.simcity.players.lookahead import opened_anywhere, opened_phase, see_openings
 from balance.games.simcity.rules import is_mayor, pile_of
 from balance.kernel.jit import jit
 
@@ -51,6 +54,7 @@ def read_temper(state, entry):
     temper.harm_mayor = weights[15]
     temper.hope = weights[16]
     temper.noise = weights[17]
+    temper.ahead = weights[18]
 
 
 @jit
@@ -59,8 +63,12 @@ def weigh_kinds(state, rules, p):
     city = state.city[pile_of(rules, p)]
     seat = state.seats[p]
     temper = state.temper
-    stuck = value_stuck(state, rules, p) if temper.housing != 0.0 else 0
-    eager = temper.push * phase_gain(state, rules, p) + office_pull(state, rules, p)
+    supplied = best_network(state, rules, city) if temper.housing != 0.0 or temper.ahead != 0.0 else 0
+    stuck = value_stuck(state, rules, p, supplied) if temper.housing != 0.0 else 0
+    state.eager = temper.push * phase_gain(state, rules, p) + office_pull(state, rules, p)
+    if temper.ahead != 0.0:
+        see_openings(state, rules, p, supplied)
+        state.eager += temper.ahead * opened_phase(state, rules, p, city)
     for i in range(seat.n_hand):
         kind = rules.kind_of[seat.hand[i]]
         about = rules.kind[kind]
@@ -74,8 +82,11 @@ def weigh_kinds(state, rules, p):
         worth += temper.housing * stuck if about.house else 0.0
         if temper.partners != 0.0:
             worth += temper.partners * partner_worth(state, rules, p, kind)
+        if temper.ahead != 0.0:
+            state.widest[kind] = widest_group(state, rules, city, kind) if state.mates[kind] > 0 else 0
+            worth += temper.ahead * opened_anywhere(state, rules, p, kind)
         if brings_phase(state, rules, city, kind):
-            worth += eager
+            worth += state.eager
         if about.plant and state.phase == 2 and plants_allowed(rules, city):
             worth += office_worth(state, rules, p)
         state.kind_worth[kind] = worth
@@ -100,10 +111,9 @@ def office_pull(state, rules, p):
 
 
 @jit
-def value_stuck(state, rules, p):
-    """Value of own cards that want more sims than the best network of the city houses."""
+def value_stuck(state, rules, p, supplied):
+    """Value of own cards that want more sims than are ``supplied`` by the best network of the city."""
     seat = state.seats[p]
-    supplied = best_network(state, rules, state.city[pile_of(rules, p)])
     total = 0
     for i in range(seat.n_hand):
         about = rules.kind[rules.kind_of[seat.hand[i]]]
@@ -155,6 +165,19 @@ def brings_phase(state, rules, city, kind):
 
 
 @jit
+def undoes_phase(state, rules, kind, covered):
+    """Which part of a step towards the next phase is lost if a card of this kind covers a block of that one."""
+    about, under = rules.kind[kind], rules.kind[covered]
+    if state.phase == 2:
+        return 1.0 if under.sims > 0 and not under.house else 0.0
+    if state.phase == 4 or not under.house:
+        return 0.0
+    if state.phase == 1 or not about.house:
+        return 1.0
+    return min(under.sims / about.sims, 1.0)
+
+
+@jit
 def count_mates(state, rules, p, kind):
     """Other own cards that belong to the kind's zoning group."""
     seat = state.seats[p]
@@ -166,6 +189,20 @@ def count_mates(state, rules, p, kind):
             n += 1 if other.group[0] == group else 0
         n -= 1
     return n
+
+
+@jit
+def widest_group(state, rules, city, kind):
+    """Blocks of the largest group that a card of this kind could add to."""
+    ready_groups(state, rules, city)
+    group = rules.kind[kind].group[0]
+    most = 0
+    for i in range(city.n_blocks):
+        card = city.blocks[i]
+        j = place_in(rules.kind[rules.kind_of[card]], group)
+        if j >= 0:
+            most = max(most, city.group_blocks[root(city.grouped, j * MAX_CARDS + card)])
+    return most
 
 
 @jit

@@ -23,7 +23,8 @@ from balance.games.simcity.grid import side
 from balance.games.simcity.networks import root
 from balance.games.simcity.pay import reckon
 from balance.games.simcity.players import uniform
-from balance.games.simcity.players.outlook import office_worth
+from balance.games.simcity.players.lookahead import most_opened, opened_here
+from balance.games.simcity.players.outlook import office_worth, undoes_phase
 from balance.games.simcity.rules import can_buy, is_mayor
 from balance.games.simcity.surroundings import field_at
 from balance.kernel.jit import jit
@@ -63,12 +64,15 @@ def may_be_best(state, rules, city, kind, rezoning):
     """Whether a card could be worth as much as the best play so far, each part of its pay taken at its highest."""
     about = rules.kind[kind]
     temper = state.temper
-    worth = state.kind_worth[kind] + temper.money * about.value + state.leeway
+    worth = state.kind_worth[kind] + temper.money * about.value
+    worth += 2.0 * state.leeway if about.family == LONG else state.leeway  # a long one covers two cells
     others = city.zone_blocks[about.zone]
     if about.group[0] > 0:
         if others + 1 >= rules.zoning_min:
             worth += temper.money * rules.zoning_pay * others
         worth += max(temper.growth, 0.0) * MATES * (others + 1) + max(-temper.deny, 0.0) * (others + 1)
+    if temper.ahead != 0.0:
+        worth += abs(temper.ahead) * most_opened(state, rules, kind, others)
     worth = max(worth, 0.0)  # a rezoning that may fail is worth a part of it
     if worth >= state.most or temper.money < 0.0:
         return True
@@ -109,21 +113,26 @@ def place_worth(state, rules, city, kind, way, cell, cell2):
     grown = state.pay.grown
     if grown >= NEAR_GROUP:
         worth += temper.growth * grown * min(state.mates[kind], MATES) - temper.deny * grown
+    if temper.ahead != 0.0 and cell2 == NO_CELL:
+        worth += temper.ahead * opened_here(state, rules, city, kind, cell)
     if way == NEW:
         if temper.deny != 0.0:
             worth += temper.deny * SPOILT * spoilt_blocks(rules, city, kind, cell)
         return worth
-    worth += temper.cover - covered_worth(state, rules, city, cell)
+    worth += temper.cover - covered_worth(state, rules, city, kind, cell)
     if cell2 != NO_CELL and city.top[cell2] != city.top[cell]:
-        worth -= covered_worth(state, rules, city, cell2)
+        worth -= covered_worth(state, rules, city, kind, cell2)
     return worth
 
 
 @jit
-def covered_worth(state, rules, city, cell):
-    """What the block on a cell is worth to the seat where it lies."""
-    under = rules.kind[rules.kind_of[city.top[cell]]]
+def covered_worth(state, rules, city, kind, cell):
+    """What the block on a cell is worth to the seat where it lies, to be covered by a card of ``kind``."""
+    covered = rules.kind_of[city.top[cell]]
+    under = rules.kind[covered]
     worth = state.temper.dirt * (under.crime + under.pollution)
+    if state.eager > 0.0:
+        worth += state.eager * undoes_phase(state, rules, kind, covered)
     return worth if under.zone == GREEN else worth + state.temper.fuel
 
 
