@@ -50,8 +50,8 @@ coverage: $(READY) ## which rules and clauses fire in the shipped scenarios, and
 bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
 	$(BIN)/python -m benchmarks
 
-tables: $(READY) ## make the README's tables and pictures anew
-	$(BIN)/python docs/make_tables.py
+tables: $(READY) ## make the README's tables, samples and pictures anew (GAMES=simcity: of that game only)
+	$(BIN)/python docs/make_tables.py $(GAMES)
 
 lock: $(READY) ## write requirements.lock anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet pip-tools
