@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +36,9 @@ def _about(engine: Engine, index: int) -> dict[str, Any]:
         "seed": plan.scenario.seed,
         "index": index,
         "rules": dict(plan.scenario.rules),
-        **({"materials": _at_table(plan.scenario.decks, seating.tolist())} if plan.scenario.decks else {}),
+        **({"materials": plan.scenario.decks, "seating": seating.tolist()} if plan.scenario.decks else {}),
         "seats": [plan.scenario.seats[entry].player for entry in seating.tolist()],
     }
-
-
-def _at_table(decks: Mapping[str, Any], seating: Sequence[int]) -> dict[str, Any]:
-    """The decks of a scenario as they lie at the table: those of the line-up's rows by seat."""
-    each = decks.get("each")
-    return {**decks, **({"each": [each[row] for row in seating]} if each else {})}
 
 
 def trace(plan: Plan, index: int) -> list[dict[str, Any]]:

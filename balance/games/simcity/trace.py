@@ -32,10 +32,12 @@ def lines(
     rules: Mapping[str, Any],
     seats: Sequence[str],
     materials: Mapping[str, Any],
+    seating: Sequence[int],
 ) -> list[Line]:
     """The trace of the game in ``log``, one JSON-able object a line.
 
-    ``rules`` are the resolved rulings, ``seats`` the players' names by seat, ``materials`` cards and decks.
+    ``rules`` are the resolved rulings, ``seats`` the players' names by seat, ``materials`` cards and decks as the
+    scenario has them, ``seating`` the row of the line-up at each seat.
     """
     reader = _Reader(log, card_ids(materials), MODES.index(rules["mode"]), len(seats))
     found: list[Line] = [
@@ -49,7 +51,7 @@ def lines(
             "rules": dict(rules),
             "seats": list(seats),
         },
-        _deal(reader, rules, materials),
+        _deal(reader, rules, materials, seating),
     ]
     while reader.sees(journal.TURN):
         found += _turn(reader)
@@ -84,7 +86,7 @@ class _Reader(LogReader):
         return [seat, *place] if self.duel else place
 
 
-def _deal(reader: _Reader, rules: Mapping[str, Any], materials: Mapping[str, Any]) -> Line:
+def _deal(reader: _Reader, rules: Mapping[str, Any], materials: Mapping[str, Any], seating: Sequence[int]) -> Line:
     start = reader.take(journal.DEAL)[0]
     hands: list[list[str | None]] = [[] for _ in range(reader.seats)]
     decks: list[list[str | None]] = [[] for _ in range(reader.seats if reader.duel else 1)]
@@ -92,6 +94,9 @@ def _deal(reader: _Reader, rules: Mapping[str, Any], materials: Mapping[str, Any
     for where, place, card, *_ in reader.take_all(journal.CARD_IN):
         pile = hands[place] if where == journal.IN_HAND else decks[place] if where == journal.IN_DECK else long_deck
         pile.append(reader.card(card))
+    lists = deck_lists(materials)
+    if reader.duel:  # a deck goes with its row of the line-up, wherever that sits
+        lists = [lists[row] for row in seating]
     return {
         "event": "deal",
         "start_player": start,
@@ -99,7 +104,7 @@ def _deal(reader: _Reader, rules: Mapping[str, Any], materials: Mapping[str, Any
         "hands": hands,
         "decks": decks,
         "long_deck": long_deck,
-        "lists": deck_lists(materials),
+        "lists": lists,
         "funds": [0] * reader.seats,
     }
 
