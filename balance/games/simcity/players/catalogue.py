@@ -55,7 +55,7 @@ PLAYERS: dict[str, Player] = {
         "Looks ahead: counts the money now and what the play opens for its own hand: sims reached, complexes begun, "
         "zones grown, further plays, phases.",
         "先を読む。いまの資金に加え、手札のために開けるもの(届く住人、始まる複合体、育つゾーン、追加のプレイ、フェイズ)を数える。",
-        _weights(ahead=0.4, vote=2.0, office=6.0, fear=0.1, rivals=0.2),
+        _weights(ahead=0.7, push=0.2, vote=2.0, office=6.0, fear=0.1, rivals=0.2),
     ),
     "developer": Player(
         "developer",
