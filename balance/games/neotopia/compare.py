@@ -77,8 +77,8 @@ def decisions(rules, players, seed, positions):
     lineups = np.zeros(1, LINEUP)
     books = np.zeros(1, BOOK)  # facts, which nobody reads
     log = np.zeros((LOG_ROWS, VALUES + 1), np.int64)
-    lineup = lineups[0]
     for i in range(positions):
+        lineup = lineups[0]  # taken anew each time: a record does not keep its array alive
         p = play_up_to(tables[0], books[0], rules, lineup, players, block_key(seed, i), log)
         for k in range(players.shape[0]):
             sit_down(lineup, p, players[k])
@@ -125,8 +125,7 @@ def open_round(state):
 @jit
 def sit_down(lineup, p, player):
     """Row ``p`` of the line-up, which is seat ``p`` here, becomes this player."""
-    lineup.entries[p].player = player.player
-    lineup.entries[p].weights[:] = player.weights
+    lineup.entries[p] = player
 
 
 @jit

@@ -52,8 +52,8 @@ def decisions(rules, players, seed, positions):
     lineups = np.zeros(1, LINEUP)
     books = np.zeros(1, BOOK)  # facts, which nobody reads
     log = np.zeros((1, VALUES + 1), np.int64)
-    state, lineup = tables[0], lineups[0]
     for i in range(positions):
+        state, lineup = tables[0], lineups[0]  # taken anew each time: a record does not keep its array alive
         block = block_key(seed, i)
         turns = play_up_to(state, books[0], rules, lineup, players, block, rules.turn_limit * rules.seats, log)
         turn = below(chance_key(block, LOT_TURN, 0), 0, max(turns, 1))
@@ -90,15 +90,16 @@ def play_up_to(state, book, rules, lineup, players, block, number, log):
 @jit
 def sit_down(lineup, p, player):
     """Row ``p`` of the line-up, which is seat ``p`` here, becomes this player."""
-    lineup.entries[p].player = player.player
-    lineup.entries[p].weights[:] = player.weights
+    lineup.entries[p] = player
 
 
 @jit
 def keep(state, kept):
     """Note what the seat to move may change."""
-    kept.seats[:] = state.seats
-    kept.drawer[:] = state.drawer
+    for p in range(MAX_SEATS):  # one by one: a slice is copied by way of memory that internal functions do not ask for
+        kept.seats[p] = state.seats[p]
+    for card in range(MAX_CARDS):
+        kept.drawer[card] = state.drawer[card]
     for d in range(2):
         kept.piles[d] = state.n_deck[d]
         kept.piles[2 + d] = state.n_discards[d]
@@ -108,8 +109,10 @@ def keep(state, kept):
 @jit
 def put_back(state, kept):
     """Everything as it was when the turn began; cards that were drawn still lie where they were in their pile."""
-    state.seats[:] = kept.seats
-    state.drawer[:] = kept.drawer
+    for p in range(MAX_SEATS):
+        state.seats[p] = kept.seats[p]
+    for card in range(MAX_CARDS):
+        state.drawer[card] = kept.drawer[card]
     for d in range(2):
         state.n_deck[d] = kept.piles[d]
         state.n_discards[d] = kept.piles[2 + d]
