@@ -258,6 +258,7 @@ def _say_how_to_go_on(kept: Kept, how: How) -> None:
 
 def _leave_report(kept: Kept, how: How) -> None:
     """Put tables and report in their place and print the summary."""
+    from balance.experiment.replay import example
     from balance.experiment.run import played
     from balance.experiment.store import Run, summary_of
     from balance.metrics.estimate import measure
@@ -265,7 +266,7 @@ def _leave_report(kept: Kept, how: How) -> None:
 
     cut = played(kept.engine, kept.ledger)
     manifest = kept.manifest("interrupted" if cut.interrupted else "finished")
-    found = Run(manifest, measure(cut.engine.metrics, cut.sums), cut.sums)
+    found = Run(manifest, measure(cut.engine.metrics, cut.sums), cut.sums, example(cut.engine.plan))
     kept.settle(found, lambda partial: write_report(found, partial, how.lang.value))
     conclude(how, kept.target, summary_of(found), lambda: _print_summary(found, how.lang))
 

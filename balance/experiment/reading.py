@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from balance.errors import UserError
 from balance.experiment.plan import Plan, plan
 from balance.experiment.scenario import Scenario, from_resolved
-from balance.experiment.store import MANIFEST, Run, read_tables
+from balance.experiment.store import EXAMPLE, MANIFEST, Run, read_tables
 from balance.metrics import course
 from balance.metrics.estimate import Sums, measure
 from balance.metrics.every_game import metrics as every_game
@@ -38,4 +40,15 @@ def read_run(folder: Path) -> Run:
     if not fits or digest != scenario.digest():
         raise UserError("manifest and batch table do not belong together; play the scenario again", file=folder)
     sums = Sums(cells, table, planned.games_per_block, planned.alike, planned.game.close)
-    return Run(manifest, measure(metrics, sums), sums)
+    return Run(manifest, measure(metrics, sums), sums, read_example(folder))
+
+
+def read_example(folder: Path) -> list[dict[str, Any]]:
+    """The trace that the report of a run folder shows, if it has one.  Raises UserError."""
+    path = folder / EXAMPLE
+    if not path.is_file():
+        return []
+    try:
+        return [json.loads(row) for row in path.read_text(encoding="utf-8").splitlines()]
+    except (OSError, ValueError):
+        raise UserError("is damaged; play the scenario again", file=path) from None

@@ -95,3 +95,14 @@ def find(plan: Plan, pick: str, at_once: int | None = None) -> tuple[int, float]
     if at < 0:
         raise UserError(f"none of the {plan.games} games is of the kind '{pick}'", place="--pick")
     return at, best
+
+
+def example(plan: Plan) -> list[dict[str, Any]]:
+    """The trace of the game that a run's report shows, of its first chunk; no line if the game shows none."""
+    replay = plan.game.replay()
+    if not replay.example:
+        return []
+    engine = _engine(plan)
+    facts = engine.facts(min(plan.game.chunk_games, plan.games))
+    engine.play(0, facts)
+    return trace(plan, int(np.argmax(np.asarray(replay.picks[replay.example](facts), float))))

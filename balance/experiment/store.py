@@ -5,13 +5,15 @@ batches.npz     the batch table, from which every number can be computed again
 metrics.csv     the table of metrics, one row for each metric and group
 summary.json    the same as one document, with the published schema
 report.html …   drawn from these by `balance report`
+example.jsonl   the trace of the game that the report shows, if the game shows one
 parts/          sums of some blocks: of a last, shorter chunk, or of a share of the games (`experiment.pieces`)
 running/        while games are played: the lock, a manifest, and parts of what is finished
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 BATCHES, METRICS, SUMMARY = "batches.npz", "metrics.csv", "summary.json"
+EXAMPLE = "example.jsonl"  # where the game has one
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -54,6 +57,7 @@ class Run:
     manifest: Mapping[str, Any]
     metrics: pd.DataFrame
     sums: Sums
+    example: Sequence[Mapping[str, Any]] = ()  # the trace of a game that the report shows
 
     @property
     def scenario(self) -> Mapping[str, Any]:
@@ -91,6 +95,9 @@ def save(run: Run, folder: Path) -> None:
     (folder / MANIFEST).write_text(to_json(run.manifest), encoding="utf-8")
     (folder / BATCHES).write_bytes(packed(run.sums.table.to_arrays()))
     (folder / SUMMARY).write_text(to_json(summary_of(run)), encoding="utf-8")
+    if run.example:
+        rows = [json.dumps(line, ensure_ascii=False) + "\n" for line in run.example]
+        (folder / EXAMPLE).write_text("".join(rows), encoding="utf-8")
     flat = run.metrics.assign(where=[harmless(describe(where)) for where in run.metrics["where"]])
     flat.assign(note=[note and harmless(note) for note in flat["note"]]).to_csv(folder / METRICS, index=False)
 

@@ -87,6 +87,7 @@ class Replay:
     tell: Callable[..., str]  # (log, **about, lang) → the game in words
     picks: Mapping[str, Callable[[Any], np.ndarray]]  # name → score of each game of a chunk, −1: none
     log_rows: int = 4096  # rows of the log of the longest game
+    example: str = ""  # name of the pick whose best game of a run's first chunk the report shows; none if empty
     draw: Callable[..., None] | None = None  # (trace, materials, file, turn, lang) writes a picture, .svg or .png
 
 

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from balance.report.charts import Bars, Chart, Curves, Dots, Groups, Heat, Maps, Panel, Point, Stack, Steps, Tiles
+from balance.report.charts import (
+    Bars,
+    Boards,
+    Chart,
+    Curves,
+    Dots,
+    Groups,
+    Heat,
+    Maps,
+    Panel,
+    Point,
+    Stack,
+    Steps,
+    Tiles,
+)
 from balance.report.numbers import fixed
 from balance.report.parts import MISSING
 from balance.report.phrases import Phrases
@@ -42,6 +56,8 @@ def _panel(panel: Panel, chart: Chart, words: Phrases) -> str:
         ]
     elif isinstance(panel, Tiles):
         values = [f"{tile.name} {tile.words}" for group in panel.groups for tile in group.tiles]
+    elif isinstance(panel, Boards):
+        values = [f"{square.name} ({square.x}, {square.y})" for board in panel.boards for square in board.squares]
     elif isinstance(panel, Maps):
         values = [each.label for each in panel.maps]
     else:

@@ -167,7 +167,40 @@ class Maps:
     maps: tuple[Map, ...]
 
 
-Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat | Tiles | Maps
+@dataclass(frozen=True)
+class Square:
+    """A thing on a board, from its upper left cell on, with figures in its lower corners."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+    colour: int
+    name: str
+    left: str = ""
+    right: str = ""
+    lines: tuple[str, str, str] = ("", "", "")  # of each kind "", "h", "v" or "hv"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table with what lies on it."""
+
+    label: str
+    columns: int
+    rows: int
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Boards of one game side by side."""
+
+    title: str
+    boards: tuple[Board, ...]
+
+
+Panel = Dots | Curves | Groups | Steps | Bars | Stack | Heat | Tiles | Maps | Boards
 
 
 @dataclass(frozen=True)

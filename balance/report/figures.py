@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from balance.report import groups, style, tiles
-from balance.report.charts import Chart, Dots, Groups, Heat, Key, Maps, Panel, Stack, Steps, Tiles
+from balance.report import boards, groups, style, tiles
+from balance.report.charts import Boards, Chart, Dots, Groups, Heat, Key, Maps, Panel, Stack, Steps, Tiles
 from balance.report.panels import DRAW as PANELS
 from balance.report.panels import Frame
 from balance.report.sheet import Sheet, line_height
@@ -18,7 +18,7 @@ from balance.report.sheet import Sheet, line_height
 GAP = 0.07  # inches between title, legend, heads and panels
 SWATCH = 0.26  # inches of a swatch of the legend and the gap behind it
 BETWEEN = 0.24  # inches between two entries of the legend
-DRAW = PANELS | groups.DRAW | tiles.DRAW
+DRAW = PANELS | groups.DRAW | tiles.DRAW | boards.DRAW
 NAMED = (Dots, Groups, Steps)  # rows with their names at the left
 
 
@@ -81,7 +81,7 @@ def _left(sheet: Sheet, panel: Panel, place: int) -> float:
         return 0.12 + sheet.widest(panel.labels, style.TEXT)
     if isinstance(panel, Tiles):
         return 0.12 + sheet.widest([group.label for group in panel.groups], style.TEXT)
-    return 0.0 if isinstance(panel, Maps) else 0.46
+    return 0.0 if isinstance(panel, Maps | Boards) else 0.46
 
 
 def _height(panel: Panel, width: float) -> float:
@@ -98,12 +98,14 @@ def _height(panel: Panel, width: float) -> float:
         return tiles.tiles_height(panel)
     if isinstance(panel, Maps):
         return tiles.maps_height(panel, width)
+    if isinstance(panel, Boards):
+        return boards.boards_height(panel, width)
     return style.HEIGHT
 
 
 def _foot(panel: Panel) -> float:
     """Inches below a frame: numbers, and what they are if it is said."""
-    if isinstance(panel, Tiles | Maps):
+    if isinstance(panel, Tiles | Maps | Boards):
         return 0.0
     label = "" if isinstance(panel, NAMED) else panel.across if isinstance(panel, Heat) else panel.x_label
     return 0.06 + line_height(style.SMALL) * (2.0 if label else 1.0)

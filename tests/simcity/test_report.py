@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from balance.errors import UserError
+from balance.experiment.reading import read_example
 from balance.experiment.scenario import load
-from balance.experiment.store import Run
+from balance.experiment.store import Run, save
+from balance.games.simcity.pick import CLOSEST, PICKS
+from balance.games.simcity.report_example import example_city
 from balance.metrics.estimate import measure
 from balance.report import write_report
-from balance.report.charts import Curves, Maps, Stack, Tiles
+from balance.report.charts import Boards, Curves, Maps, Stack, Tiles
 from balance.report.compose import all_sections, compose
 from balance.report.markdown import markdown
 from balance.report.reading import Reading
@@ -175,3 +180,58 @@ def test_the_page_sorts_its_card_table_and_loads_nothing(tmp_path: Path, lang: s
     assert not re.search(r"<script[^>]+src|<link|<img|@import|url\(http", page)
     table = page.split('<table class="sortable">')[1].split("</table>")[0]
     assert table.count("<tr>") == 1 + len(made_run().scenario["decks"]["shared"])
+
+
+def example_trace() -> list[dict[str, Any]]:
+    """A house, a shop on top of the house next to it, and a block that a disaster took."""
+
+    def laid(card: str, x: int, y: int, at2: list[int] | None = None) -> dict[str, Any]:
+        return {"type": "block", "card": card, "at": [x, y], "at2": at2, "pay": {"total": 1}}
+
+    hit = {"type": "event", "card": "fire", "removed": [{"at": [0, 1], "cards": ["lake"]}]}
+    plays = [laid("cottage", 0, 0), laid("lake", 0, 1), laid("bakery", -1, 0), laid("pub", -1, 0), hit]
+    turns = [
+        {"event": "turn", "turn": n + 1, "seat": n % SEATS, "plays": [play], "funds": [n, 0, 0, 9]}
+        for n, play in enumerate(plays)
+    ]
+    return [{"event": "game", "index": 7, "rules": {"mode": "shared"}, "players": SEATS}, *turns]
+
+
+@pytest.mark.parametrize(("lang", "names"), [("en", ("Pub", "Cottage")), ("ja", ("酒場", "小さな家"))])
+def test_the_city_of_an_example(lang: str, names: tuple[str, str]) -> None:
+    """The pub lies on the bakery, west of the cottage; the lake is gone."""
+    found = example_city(Reading(replace(made_run(), example=example_trace()), lang))
+    assert found is not None
+    (panel,) = found.chart.panels
+    assert isinstance(panel, Boards)
+    (board,) = panel.boards
+    pub, cottage = board.squares
+    assert (board.columns, board.rows, pub.name, cottage.name) == (2, 1, *names)
+    assert [(square.x, square.y, square.left, square.right) for square in board.squares] == [
+        (0, 0, "4", "−1"),
+        (1, 0, "3", "+1"),
+    ]
+    assert [row[0] for row in found.table.rows] == ["-1, 0", "0, 0"] and found.table.rows[0][3:] == ("4", "4")
+    caption = "".join(getattr(piece, "text", piece) for piece in found.caption.pieces)  # type: ignore[arg-type]
+    assert "balance replay simcity/balanced-4players --game 7" in caption and "4 · 0 · 0 · 9" in caption
+
+
+def test_a_run_without_an_example_has_no_picture_of_a_city() -> None:
+    assert example_city(reading()) is None
+    assert all(picture.key != "example" for section in all_sections(reading()) for picture in section.pictures)
+
+
+def test_the_example_is_the_most_usual_game() -> None:
+    """Of 20, 22 and 30 turns with 9, 14 and 10 blocks: 22 turns are the middle, 10 blocks too."""
+    facts = {"game": {"turns": [20, 22, 30], "blocks": [9, 14, 10]}}
+    scores = PICKS["typical"](facts)
+    assert scores.tolist() == [CLOSEST - 3, CLOSEST - 4, CLOSEST - 8]
+
+
+def test_the_trace_is_kept_with_the_run(tmp_path: Path) -> None:
+    save(replace(made_run(), example=example_trace()), tmp_path)
+    assert read_example(tmp_path) == example_trace()
+    (tmp_path / "example.jsonl").write_text("{", encoding="utf-8")
+    with pytest.raises(UserError, match="is damaged; play the scenario again"):
+        read_example(tmp_path)
+    assert read_example(tmp_path / "none") == []

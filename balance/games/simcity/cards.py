@@ -76,8 +76,13 @@ def read_cards(data: bytes, file: object, known: Collection[str] = ()) -> dict[s
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             mistakes.add(row, f"has {len(cells)} cells under {len(columns)} columns; quote cells that contain a comma")
             continue
-        cells += [""] * (len(columns) - len(cells))
-        values, faults = read_row(dict(zip(columns, cells, strict=False)))
+        short = len(cells) < len(columns)
+        values, faults = read_row(dict(zip(columns, cells + [""] * (len(columns) - len(cells)), strict=False)))
+        if short and len(faults) > 1:  # what stands in the wrong column is not told cell by cell
+            said = f"has only {len(cells)} cells under {len(columns)} columns, so some stand in the wrong column"
+            mistakes.add(row, f"{said}; write a comma for every cell, also for an empty one")
+            row_of.setdefault(str(values["id"]), row)
+            continue
         for column, message in faults:
             mistakes.add(row, message, column)
         name = str(values["id"])

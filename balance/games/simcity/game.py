@@ -26,7 +26,7 @@ def _replay() -> Replay:
     from balance.games.simcity.tell import tell
     from balance.games.simcity.trace import lines
 
-    return Replay(lines, tell, PICKS, ROWS, draw)
+    return Replay(lines, tell, PICKS, ROWS, draw=draw, example="typical")
 
 
 def _metrics() -> Any:

@@ -62,6 +62,13 @@ def metropolis(facts: Any) -> Scores:
     return np.where(phase == 4, blocks, -1)
 
 
+def typical(facts: Any) -> Scores:
+    """Nearest to the usual game: as many turns and blocks as half of the games exceed."""
+    turns, blocks = np.asarray(facts["game"]["turns"]), np.asarray(facts["game"]["blocks"])
+    away = np.abs(turns - np.median(turns)) + np.abs(blocks - np.median(blocks))
+    return np.maximum(CLOSEST - away, 0).astype(np.int64)
+
+
 PICKS: Mapping[str, Pick] = {
     "closest": closest,
     "runaway": runaway,
@@ -70,4 +77,5 @@ PICKS: Mapping[str, Pick] = {
     "mayor-falls": mayor_falls,
     "stuck": stuck,
     "metropolis": metropolis,
+    "typical": typical,
 }

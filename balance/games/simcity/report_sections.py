@@ -7,6 +7,7 @@ from typing import Any
 
 from balance.games.simcity.codes import ENDS, INCOME, WAYS, ZONES
 from balance.games.simcity.report_cards import card_table, deck_at_a_glance, wins_at_a_glance
+from balance.games.simcity.report_example import example_city
 from balance.games.simcity.report_map import ZONE_COLOURS, zone_maps
 from balance.report.parts import Picture, Section, Table
 from balance.report.pictures import by_round, dots, picture, stack
@@ -42,7 +43,15 @@ def sections(reading: Reading, shared: Mapping[str, Section]) -> list[Section]:
         section(reading, "cards", deck_at_a_glance(reading), wins_at_a_glance(reading), table=card_table(reading)),
         section(reading, "mayor", seats_mayor(reading), table=_mayor_table(reading)),
         section(reading, "council", table=_council_table(reading)),
-        section(reading, "city", growth(reading), zones(reading), zone_maps(reading), table=_city_table(reading)),
+        section(
+            reading,
+            "city",
+            growth(reading),
+            zones(reading),
+            zone_maps(reading),
+            example_city(reading),
+            table=_city_table(reading),
+        ),
         *([shared["seats"]] if reading.players > 1 else []),
         shared["players"],
         shared["scores"],
