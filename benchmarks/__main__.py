@@ -23,6 +23,7 @@ from balance.experiment.plan import plan
 from balance.experiment.run import play
 from balance.experiment.scenario import load
 from balance.experiment.threads import processors
+from benchmarks import turns
 
 REPEATS = 7
 SECONDS = 0.5  # of play that a repetition takes, about
@@ -147,6 +148,12 @@ def figures() -> list[Figure]:
         one, two = kernel_speed(scenario, 1), kernel_speed(scenario, both)
         found.append(Figure(f"Sim City, kernel, {players}, 1 thread", one, "games/s", least, aim))
         found.append(Figure(f"Sim City, kernel, {players}, {both} threads against 1", two / one, "times"))
+    by_size = {player: turns.measure(player) for player in turns.PLAYERS}
+    for path in turns.write(by_size, _reports()):
+        print(f"stored: {path}")
+    for player, points in by_size.items():
+        what = f"Sim City, time of a turn against blocks, exponent, {player} players"
+        found.append(Figure(what, turns.exponent(points), "", 1, more_is_better=False))
     seconds, _ = command("run", "simcity/balanced-4players", "--out", "OUT", repeats=2)
     found.append(
         Figure("balance run simcity/balanced-4players, warm, with report", seconds, "s", 25, more_is_better=False)
@@ -167,6 +174,13 @@ def figures() -> list[Figure]:
     return found
 
 
+def _reports() -> Path:
+    """The folder of what is stored."""
+    folder = Path("reports")
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 def main() -> None:
     """Measure, print, store."""
     found = figures()
@@ -179,8 +193,7 @@ def main() -> None:
             target += (f", aim {figure.aim:,g}" if figure.aim else "") + f": {figure.verdict})"
         digits = ",.0f" if figure.value >= 100 else ".2f"
         print(f"{figure.what:{width}}  {figure.value:>10{digits}} {figure.unit}{target}")
-    path = Path("reports") / "bench.json"
-    path.parent.mkdir(exist_ok=True)
+    path = _reports() / "bench.json"
     rows = [asdict(figure) | {"verdict": figure.verdict} for figure in found]
     path.write_text(json.dumps({"schema_version": 1, "figures": rows}, indent=1) + "\n", encoding="utf-8")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
