@@ -218,6 +218,17 @@ class TestS33Random:
             assert len(counts) == kinds
             assert stats.chisquare(list(counts.values())).pvalue > UNLIKELY
 
+    def test_only_who_stands_is_a_candidate(self) -> None:
+        """Holders of another office do not stand where offices may not be combined: seat 0 is mayor, 1 chairman."""
+        t = town(offices=True, offices_combine=False, mayor=0, chairman=1)
+        entry, choices = t.lineup.entries[0], set()
+        with quiet():
+            for turn in range(60):
+                t.state.turn_no = turn
+                table.choose_ballot(entry, t.state, t.rules, 0, codes.GOVERNOR)
+                choices.add(int(t.state.seats[0].choice))
+        assert choices == {2, 3}
+
     def test_it_never_bids_and_never_resigns(self) -> None:
         t = town(mayor=0)
         entry = t.lineup.entries[0]

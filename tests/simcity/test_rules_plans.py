@@ -210,6 +210,13 @@ class TestPlans:
         assert play(t, "candidate")[0] == "barn"
         assert play(t, "recluse")[0] == "mill"
 
+    def test_who_may_not_stand_votes_for_the_poorest_who_may(self) -> None:
+        t = town("shop", offices=True, offices_combine=False, mayor=0, chairman=1, funds=[1, 2, 9, 5])
+        with quiet():
+            for p, wanted in ((0, 3), (2, 2), (3, 3)):
+                table.choose_ballot(entry_of("politician"), t.state, t.rules, p, codes.GOVERNOR)
+                assert int(t.state.seats[p].choice) == wanted
+
     def test_bids_and_resignations(self) -> None:
         t = town("shop", mayor=0)
         with quiet():

@@ -11,7 +11,6 @@ from balance.games.simcity.codes import (
     GOVERNOR_CHOICE,
     MAYOR,
     NO_SEAT,
-    OFFICES,
     SHARED,
     WINNER_PAYS,
 )
@@ -21,7 +20,7 @@ from balance.games.simcity.players.table import (
     choose_governor_pays,
     choose_resign,
 )
-from balance.games.simcity.rules import LOT, place_of
+from balance.games.simcity.rules import LOT, may_stand, place_of
 from balance.kernel.jit import jit
 from balance.kernel.rng import below, chance_key
 
@@ -214,20 +213,14 @@ def recall_mayor(state, rules, lineup, book, log):
 
 
 @jit
-def may_stand(state, rules, p, office):
-    """S24: whether a seat may be elected to an office."""
-    if rules.offices_combine:
-        return True
-    for other in range(len(OFFICES)):
-        if other != office and state.office[other] == p:
-            return False
-    return True
-
-
-@jit
 def elect(state, rules, lineup, book, office, log):
     """S24: all vote at once, one vote each and one more for every 5 paid; a tie is decided by lot."""
     if not rules.offices or rules.mode != SHARED:
+        return
+    candidates = 0
+    for p in range(rules.seats):
+        candidates += 1 if may_stand(state, rules, p, office) else 0
+    if candidates == 0:
         return
     for p in range(rules.seats):
         seat = state.seats[p]

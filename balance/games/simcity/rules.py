@@ -223,3 +223,14 @@ def buy_member(state, rules, p, card, log):
 def is_mayor(state, rules, p):
     """S21, S31: whether the seat is mayor, of its own city in a duel."""
     return rules.mode == DUEL or state.office[MAYOR] == p
+
+
+@jit
+def may_stand(state, rules, p, office):
+    """S24: whether a seat may be elected to an office."""
+    if rules.offices_combine:
+        return True
+    for other in range(len(OFFICES)):
+        if other != office and state.office[other] == p:
+            return False
+    return True

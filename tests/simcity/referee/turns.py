@@ -98,8 +98,8 @@ class Turn:
         book.equal("supply", f"the supply of {card.id}", right, play["supply"])
         if how == "rezone":
             covered = list(dict.fromkeys(top for cell in cells if (top := before.top(cell))))
-            spent = frozenset(cells) in self.voted_down
-            book.check(not spent, "rezoning", f"{card.id} at {play['at']} was voted down in this turn already")
+            again = game.rules["rezone_failed"] == "again" and frozenset(cells) in self.voted_down
+            book.check(not again, "rezoning", f"{card.id} at {play['at']} was voted down in this turn already")
             if not judge_vote(game, card, covered, play["vote"]):
                 self._voted_down(play, frozenset(cells))
                 return False

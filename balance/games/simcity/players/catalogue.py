@@ -61,7 +61,7 @@ PLAYERS: dict[str, Player] = {
         "developer",
         "Pushes the city's phase while its hand gains by it, else holds it back; plays its biggest cards first.",
         "手札が得をするならフェイズを進め、そうでなければ遅らせる。大きな札から使う。",
-        _weights(housing=0.1, growth=0.1, push=1.0, thrift=-0.4, office=6.0, fear=0.1, rivals=0.2),
+        _weights(housing=0.1, growth=0.1, push=1.0, thrift=-0.6, office=6.0, fear=0.1, rivals=0.2),
     ),
     "denier": Player(
         "denier",

@@ -119,10 +119,12 @@ def choose_governor_pays(entry, state, rules, p, amount):
 
 @jit
 def choose_ballot(entry, state, rules, p, office):
-    """S24: for whom the seat votes, and how many votes it buys, left in ``seats[p].choice`` and ``.bought``."""
+    """S24: for whom the seat votes, and how many votes it buys, left in ``seats[p].choice`` and ``.bought``.
+
+    Only who may stand can be voted for; asked only if somebody may.
+    """
     if at_random(entry, state, p):
-        state.seats[p].choice = draw(state, p, rules.seats)
-        state.seats[p].bought = 0
+        uniform.choose_candidate(state, rules, p, office)
     else:
         value.ballot(state, rules, p, office)
 

@@ -16,7 +16,7 @@ from balance.games.simcity.codes import (
 from balance.games.simcity.disasters import count_removable, first_start, hits_in_shape, removable, shape_ok, take_shape
 from balance.games.simcity.ends import way_of_long, way_of_one
 from balance.games.simcity.placing import may_build, phase_allows, rezoning_open, second_cell
-from balance.games.simcity.rules import can_buy, pile_of
+from balance.games.simcity.rules import can_buy, may_stand, pile_of
 from balance.kernel.jit import jit
 
 TRIES = 48  # draws before all plays are listed
@@ -104,6 +104,18 @@ def choose_member(state, rules, p):
             state.pick[n] = seat.hand[i]
             n += 1
     return state.pick[draw(state, p, n)]
+
+
+@jit
+def choose_candidate(state, rules, p, office):
+    """S33: votes for any candidate, and buys no votes."""
+    n = 0
+    for q in range(rules.seats):
+        if may_stand(state, rules, q, office):
+            state.pick[n] = q
+            n += 1
+    state.seats[p].choice = state.pick[draw(state, p, n)]
+    state.seats[p].bought = 0
 
 
 @jit

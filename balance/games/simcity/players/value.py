@@ -25,7 +25,7 @@ from balance.games.simcity.pay import reckon
 from balance.games.simcity.players import uniform
 from balance.games.simcity.players.lookahead import most_opened, opened_here
 from balance.games.simcity.players.outlook import office_worth, undoes_phase
-from balance.games.simcity.rules import can_buy, is_mayor
+from balance.games.simcity.rules import can_buy, is_mayor, may_stand
 from balance.games.simcity.surroundings import field_at
 from balance.kernel.jit import jit
 
@@ -266,8 +266,14 @@ def resigns(state, rules, p):
 
 @jit
 def ballot(state, rules, p, office):
-    """Votes for itself, and buys votes if the office has a vote that it wants."""
+    """Votes for itself, and buys votes if the office has a vote that it wants; else for who stands and has least."""
     seat = state.seats[p]
+    if not may_stand(state, rules, p, office):
+        uniform.choose_candidate(state, rules, p, office)
+        for q in range(rules.seats):
+            if may_stand(state, rules, q, office) and state.seats[q].funds < state.seats[seat.choice].funds:
+                seat.choice = q
+        return
     seat.choice = p
     seat.bought = 0
     if office == CHAIRMAN and state.temper.vote > 2.0:
