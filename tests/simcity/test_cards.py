@@ -75,6 +75,17 @@ def test_what_spreadsheets_write(encoding: str, newline: str) -> None:
     assert read_cards(text.encode(encoding), "own.csv") == sound_cards()
 
 
+def test_a_row_with_a_comma_too_few_is_one_mistake() -> None:
+    """What has slipped into the wrong columns is not told cell by cell; empty cells at the end may be left out."""
+    header, house = table(HOUSE).decode().splitlines()
+    short = house.replace(",,", ",", 1)
+    with pytest.raises(UserError) as caught:
+        read_cards(f"{header}\n{short}\n".encode(), "cards.csv")
+    found = str(caught.value)
+    assert found.startswith("cards.csv: row 2: has only 19 cells under 20 columns") and "\n" not in found
+    assert "a comma for every cell" in found
+
+
 def test_columns_in_any_order_and_blank_rows() -> None:
     order = [*reversed(COLUMNS)]
     rows = [",".join(reversed(row.split(","))) for row in SOUND]
