@@ -48,7 +48,7 @@ class Shown:
 HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json")  # of a run; a sample of 10,000 games is read, not used
 GAMES = {
     "neotopia": Shown("neotopia/draft8", 12_000, PICTURES, ("parts",)),
-    "simcity": Shown("simcity/balanced-4players", 1_200, PICTURES / "simcity", HEAVY),
+    "simcity": Shown("simcity/balanced-4players", 480, PICTURES / "simcity", HEAVY),
 }
 
 
@@ -78,10 +78,10 @@ def findings(sample: Path) -> str:
 def replace(name: str, block: str) -> None:
     """Write one block of the README anew."""
     text = README.read_text(encoding="utf-8")
-    pattern = re.compile(rf"(<!-- made: {name} -->\n).*?(\n<!-- end -->)", re.S)
+    pattern = re.compile(rf"(<!-- made: {name} -->\n).*?\n?(<!-- end -->)", re.S)
     if not pattern.search(text):
         raise SystemExit(f"README.md has no block '{name}'")
-    README.write_text(pattern.sub(lambda found: f"{found[1]}{block}{found[2]}", text), encoding="utf-8")
+    README.write_text(pattern.sub(lambda found: f"{found[1]}{block}\n{found[2]}", text), encoding="utf-8")
 
 
 def make_sample(shown: Shown) -> None:
