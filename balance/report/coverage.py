@@ -180,7 +180,7 @@ class CoverageReport:
     def rows_table(self, kind: str, rows: Sequence[Firing]) -> Table:
         """Rules or clauses: what is counted, how often it was seen, and whether it mattered."""
         several = len(self.found.planned) > 1
-        keys = [kind, "counts", "games", "fired", "times", *(["reached"] if several else []), "mattered", "verdict"]
+        keys = [kind, "counts", "games", "fired", "times", *(["reached"] if several else []), *self.asked]
         lines = []
         for row in rows:
             reached = sum(1 for fired in row.by_scenario if fired)
@@ -191,12 +191,12 @@ class CoverageReport:
                     f"{row.games:,}",
                     *self.seen(row),
                     *([f"{reached}/{len(row.by_scenario)}"] if several else []),
-                    self.mattered(row),
-                    self.reason(row),
+                    *self.answered(row, self.reason(row)),
                 )
             )
         columns = tuple(self.say(f"column.{key}") for key in keys)
-        return Table(columns, tuple(lines), frozenset(range(2, len(columns) - 1)), sortable=True)
+        numeric = frozenset(range(2, len(columns) - ("verdict" in keys)))
+        return Table(columns, tuple(lines), numeric, sortable=True)
 
     def mattered(self, row: Firing) -> str:
         """The share of games of the clause of a rule that mattered most often."""
@@ -227,9 +227,18 @@ class CoverageReport:
 
     def short_table(self, kind: str, rows: Sequence[Firing]) -> Table:
         """What a figure shows, and the verdicts."""
-        columns = tuple(self.say(f"column.{key}") for key in (kind, "fired", "times", "mattered", "verdict"))
-        lines = tuple((self.name(row), *self.seen(row), self.mattered(row), self.verdict(row)) for row in rows)
-        return Table(columns, lines, frozenset((1, 2, 3)))
+        columns = tuple(self.say(f"column.{key}") for key in (kind, "fired", "times", *self.asked))
+        lines = tuple((self.name(row), *self.seen(row), *self.answered(row, self.verdict(row))) for row in rows)
+        return Table(columns, lines, frozenset(range(1, min(len(columns), 4))))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The columns on what mattered; none if that was not asked."""
+        return () if self.found.fired_only else ("mattered", "verdict")
+
+    def answered(self, row: Firing, verdict: str) -> tuple[str, ...]:
+        """The cells below them."""
+        return (self.mattered(row), verdict) if self.asked else ()
 
     def seen(self, row: Firing) -> tuple[str, str]:
         """The share of games in which it fired, and how often in a game."""

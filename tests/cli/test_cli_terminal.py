@@ -94,6 +94,15 @@ def test_markup_in_a_table_is_text_and_numbers_stay_whole(
     assert max(map(len, printed.splitlines())) <= 40
 
 
+def test_long_headings_push_no_column_out(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    rows = [["a name of several words", "98.0% [93.2–99.4%]", "12.30", "mattered"]]
+    console.table(["name", "found in so many of the games", "times in a game", "verdict"], rows, numbers=True)
+    printed = capsys.readouterr().out
+    assert all(cell in printed for cell in ("98.0% [93.2–99.4%]", "12.30", "mattered", "verdict"))
+    assert max(map(len, printed.splitlines())) <= 60
+
+
 def test_a_bar_on_a_terminal_and_ctrl_c_in_mid_run(folder: Path) -> None:
     """A real process with a terminal as stderr; the interrupt is sent when the bar shows finished games."""
     terminal, inner = pty.openpty()

@@ -659,6 +659,7 @@ SHIPPED: dict[str, dict[str, Any]] = {
     "riot-every": {"riot": "every"},
     "riot-penalty-2": {"riot_penalty": 2},
     "shared-ties": {"ties": "shared"},
+    "short-hands": {"hand": 4, "release_from": "hidden"},
     "no-order-bonus": {"order_bonus": "none"},
     "transfer-face-up": {"transfer_targets": "face_up"},
     "unlimited-coins": {"coin_shortage": "unlimited"},
