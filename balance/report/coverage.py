@@ -160,8 +160,9 @@ class CoverageReport:
                 "about.games_are", games=f"{games:,}", blocks=f"{sum(p.blocks for p in covered.planned):,}"
             ),
             "seed": self.words.listed(list(dict.fromkeys(str(plan.scenario.seed) for plan in covered.planned))),
-            "replays": self.say("about.replays_are", n=len(covered.switches)),
         }
+        if not covered.fired_only:
+            rows["replays"] = self.say("about.replays_are", n=len(covered.switches))
         if sum(covered.traced):
             rows["traced"] = self.say("about.traced_are", games=f"{sum(covered.traced):,}")
         return [(self.say(f"about.{key}"), Sentence((piece,))) for key, piece in rows.items()]
@@ -252,9 +253,17 @@ class CoverageReport:
             tops = [self.found.switches_of(row)[:1] for row in rows]
             points = tuple(_point(top[0].mattered) if top else Point(None) for top in tops)
             panels.append(Dots(self.say("column.mattered"), labels, points, True, colour=MATTERED))
-        chart = Chart(self.say(f"figure.{kind}"), tuple(panels))
+        title = self.say(f"figure.{kind}_fired" if self.found.fired_only else f"figure.{kind}")
+        chart = Chart(title, tuple(panels))
         table = self.short_table(kind, rows)
-        return Picture(kind, chart.title, Sentence((self.say("caption"),)), describe(chart, self.words), chart, table)
+        return Picture(
+            kind,
+            chart.title,
+            Sentence((self.say("caption_fired" if self.found.fired_only else "caption"),)),
+            describe(chart, self.words),
+            chart,
+            table,
+        )
 
 
 def _share(estimate: Estimate) -> Number:
