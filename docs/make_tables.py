@@ -48,7 +48,7 @@ class Shown:
 HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json")  # of a run; a sample of 10,000 games is read, not used
 GAMES = {
     "neotopia": Shown("neotopia/draft8", 12_000, PICTURES, ("parts",)),
-    "simcity": Shown("simcity/balanced-4players", 480, PICTURES / "simcity", HEAVY),
+    "simcity": Shown("simcity/balanced-4players", 240, PICTURES / "simcity", HEAVY),
 }
 
 

@@ -17,7 +17,7 @@ ACROSS = 10  # tiles of a row
 TILE_HEIGHT = 0.62  # inches
 WIDTH = 11.0
 PANELS = 2.6  # inches of the two panels above
-LETTERS = {"en": 15, "ja": 8}  # of a line of a card's name
+LATIN, WIDE = 15, 8  # letters of a line of a card's name
 DPI = 130
 
 
@@ -101,7 +101,8 @@ def _tiles(axis: Any, asked: AskedDeck, tiles: list[Card], words: DeckWords) -> 
                 facecolor=colour_of(group_of(card)), edgecolor="#555555", lw=0.6,
             )
         )  # fmt: skip
-        name = "\n".join(textwrap.wrap(words.name(card), LETTERS[words.lang])[:3])
+        letters = LATIN if words.name(card).isascii() else WIDE
+        name = "\n".join(textwrap.wrap(words.name(card), letters)[:3])
         axis.text(x + 0.5, y + 0.36, name, ha="center", va="center", fontsize=6.5, color=ink)
         axis.text(x + 0.09, y + 0.88, f"×{asked.deck[card.id]}", va="bottom", fontsize=7, color=ink)
         sims = {"supply": f"+{card.sims}", "need": f"−{card.sims}"}.get(card.sims_kind, "")
