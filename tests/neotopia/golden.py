@@ -7,13 +7,14 @@ results have changed on purpose, and read what changed against the rules.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tests.neotopia.games import Line, play
 from tests.neotopia.notes import annotated
+from tests.neotopia.referee import judge
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEED = 8
@@ -147,6 +148,32 @@ GOLDEN: dict[str, Golden] = {
 }
 
 
+NOT_IN_A_GAME = {"N25", "N26"}  # what a seat may know, how the random player chooses
+
+
+def head(name: str) -> str:
+    """The first note of a golden file: what gives the game again."""
+    golden = GOLDEN[name]
+    return f"Neotopia, scenario {golden.scenario_name(name)}, seed {SEED}, game {golden.index}: {golden.why}."
+
+
+def lines(name: str) -> list[Line]:
+    """A golden game as the kernel plays it now."""
+    return GOLDEN[name].lines(name)
+
+
+def faults(found: list[Line]) -> list[Any]:
+    """What the referee objects to."""
+    return list(judge(found))
+
+
+def spoilt(found: list[Line]) -> Iterator[list[Line]]:
+    """The game with one figure wrong, in one line after the other: a coin too many."""
+    for number, line in enumerate(found):
+        if "coins" in line:
+            yield [*found[:number], {**line, "coins": [line["coins"][0] + 1, *line["coins"][1:]]}, *found[number + 1 :]]
+
+
 def dumps(line: Line) -> str:
     """A line as the trace prints it."""
     return json.dumps(line, ensure_ascii=False)
@@ -159,17 +186,16 @@ def path(name: str) -> Path:
 def text(name: str) -> str:
     """The annotated file of a golden game as the kernel plays it now."""
     golden = GOLDEN[name]
-    lines = golden.lines(name)
     changes = ", ".join(f"{key} = {json.dumps(value)}" for key, value in golden.rules.items())
-    head = [
-        f"Neotopia, scenario {lines[0]['scenario']}, seed {SEED}, game {golden.index}: {golden.why}.",
+    about = [
+        head(name),
         f"Rulings that differ from the draft: {changes or 'none'}.",
         "Every line below stands under what happens in it and the ids of its rules (RULES.md).",
     ]
-    return annotated(lines, head, dumps)
+    return annotated(lines(name), about, dumps)
 
 
 if __name__ == "__main__":
-    for name in GOLDEN:
-        path(name).write_text(text(name), encoding="utf-8")
-        print(path(name))
+    for each in GOLDEN:
+        path(each).write_text(text(each), encoding="utf-8")
+        print(path(each))
