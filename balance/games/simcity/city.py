@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from balance.games.simcity.codes import CITY_WIDE, MAX_TABLE, NO_CARD, NO_CELL, ORIGIN, PER_CRIME, SPAN, WITHIN
 from balance.games.simcity.grid import side
-from balance.games.simcity.groups import group_up
-from balance.games.simcity.networks import link_up
+from balance.games.simcity.groups import group_up, ungroup
+from balance.games.simcity.networks import ALL_LINES, TRANSPORT, link_up, unlink
 from balance.kernel.jit import jit
 
 ALL_FIELDS, OPEN_FIELDS, BURIED_FIELDS = range(3)  # which fields: all, those a buried card does not count for, the rest
@@ -152,10 +152,10 @@ def enter(state, rules, city, card):
     else:
         spread(city, rules, kind, cell, cell2, 1, ALL_FIELDS)
         join_complexes(city, about, card)
-    if not city.nets_stale:
-        link_up(state, rules, city, card)
-    if not city.groups_stale:
-        group_up(state, rules, city, card)
+    if about.station and city.nets_stale & TRANSPORT:
+        city.nets_stale |= TRANSPORT
+    link_up(state, rules, city, card, ALL_LINES & ~city.nets_stale)
+    group_up(state, rules, city, card, ~city.groups_stale)
     city.cuts_known = 0
 
 
@@ -191,8 +191,8 @@ def leave(state, rules, city, card, buried):
     else:
         spread(city, rules, kind, cell, cell2, -1, ALL_FIELDS)
         leave_complexes(city, about, card)
-    city.nets_stale = 1
-    city.groups_stale = 1
+    unlink(city, about)
+    ungroup(city, about)
     city.cuts_known = 0
 
 

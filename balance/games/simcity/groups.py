@@ -31,15 +31,26 @@ def merge(city, a, b):
         city.group_blocks[a] += city.group_blocks[b]
 
 
+@inlined
+def bit_of(group):
+    """A kind of group as a bit; kinds beyond the 62nd share the last one.  0 for none."""
+    return (1 << min(group, 62)) & -2
+
+
 @jit
-def group_up(state, rules, city, card):
-    """Join a block that has just come to lie on top to the groups beside it."""
+def ungroup(city, about):
+    """A block is covered or taken off: the groups of its kinds are to be joined anew."""
+    city.groups_stale |= bit_of(about.group[0]) | bit_of(about.group[1])
+
+
+@jit
+def group_up(state, rules, city, card, kinds):
+    """Join a block that has just come to lie on top to the groups beside it, of some kinds (as bits)."""
     about = rules.kind[rules.kind_of[card]]
     for i in range(2):
         group = about.group[i]
         own = i * MAX_CARDS + card
-        city.grouped[own] = 0
-        if group == 0:
+        if not bit_of(group) & kinds:
             continue
         city.grouped[own] = own
         city.group_blocks[own] = 1
@@ -55,14 +66,17 @@ def group_up(state, rules, city, card):
 
 @jit
 def ready_groups(state, rules, city):
-    """Join all groups anew if a block was covered or taken off."""
-    if not city.groups_stale:
+    """Join the groups anew of whose kinds a block was covered or taken off."""
+    kinds = city.groups_stale
+    if not kinds:
         return
     for i in range(city.n_blocks):
-        city.grouped[city.blocks[i]] = 0
-        city.grouped[MAX_CARDS + city.blocks[i]] = 0
+        about = rules.kind[rules.kind_of[city.blocks[i]]]
+        for j in range(2):
+            if bit_of(about.group[j]) & kinds:
+                city.grouped[j * MAX_CARDS + city.blocks[i]] = 0
     for i in range(city.n_blocks):
-        group_up(state, rules, city, city.blocks[i])
+        group_up(state, rules, city, city.blocks[i], kinds)
     city.groups_stale = 0
 
 

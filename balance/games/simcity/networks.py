@@ -1,9 +1,9 @@
 """S12, S13: roads, rails and power lines as networks: which blocks they join, and what stays joined.
 
 A node is a block with one kind of line: ``line × MAX_CARDS + card``; a long block is one node.  While a city only
-grows, its networks are kept by union–find (Tarjan & van Leeuwen 1984, path halving); they are joined anew after a
-block was covered or taken off.  What stays joined when a block is covered comes from one depth-first pass over each
-network, which finds every articulation point with what hangs on it (Hopcroft & Tarjan 1973).
+grows, its networks are kept by union–find (Tarjan & van Leeuwen 1984, path halving); those of the lines that a block
+had are joined anew after it was covered or taken off.  What stays joined when a block is covered comes from one
+depth-first pass over each network, which finds every articulation point with what hangs on it (Hopcroft & Tarjan 1973).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from balance.games.simcity.grid import side
 from balance.kernel.jit import inlined, jit
 
 ELSEWHERE = np.int64(-1)  # the part that a block's own way to the root of the pass lies in
+TRANSPORT = (1 << ROAD) | (1 << RAIL)  # as bits; a station makes one network of both
+ALL_LINES = 7
 
 
 @inlined
@@ -61,11 +63,21 @@ def join(city, a, b):
 
 
 @jit
-def link_up(state, rules, city, card):
-    """S12: join a block that has just come to lie on top to its neighbours."""
+def unlink(city, about):
+    """A block is covered or taken off: the networks that it was in are to be joined anew."""
+    for line in range(3):
+        if about.lines[line] != 0:
+            city.nets_stale |= 1 << line
+    if city.stations > 0 and city.nets_stale & TRANSPORT:
+        city.nets_stale |= TRANSPORT
+
+
+@jit
+def link_up(state, rules, city, card, lines):
+    """S12: join a block that has just come to lie on top to its neighbours, by some kinds of line (as bits)."""
     about = rules.kind[rules.kind_of[card]]
     for line in range(3):
-        if about.lines[line] == 0:
+        if about.lines[line] == 0 or not (lines >> line) & 1:
             continue
         own = node(line, card)
         city.joined[own] = own
@@ -74,7 +86,7 @@ def link_up(state, rules, city, card):
         link_cell(state, rules, city, card, state.cell[card], line)
         if state.cell2[card] != NO_CELL:
             link_cell(state, rules, city, card, state.cell2[card], line)
-    if about.station and about.lines[ROAD] != 0 and about.lines[RAIL] != 0:
+    if about.station and about.lines[ROAD] != 0 and about.lines[RAIL] != 0 and lines & TRANSPORT:
         join(city, node(ROAD, card), node(RAIL, card))
         city.net_mixed[root(city.joined, node(ROAD, card))] = 1
 
@@ -92,14 +104,16 @@ def link_cell(state, rules, city, card, cell, line):
 
 @jit
 def ready_networks(state, rules, city):
-    """Join all networks anew if a block was covered or taken off."""
-    if not city.nets_stale:
+    """Join the networks anew that a block was in which was covered or taken off."""
+    lines = city.nets_stale
+    if not lines:
         return
     for i in range(city.n_blocks):
         for line in range(3):
-            city.joined[node(line, city.blocks[i])] = 0
+            if (lines >> line) & 1:
+                city.joined[node(line, city.blocks[i])] = 0
     for i in range(city.n_blocks):
-        link_up(state, rules, city, city.blocks[i])
+        link_up(state, rules, city, city.blocks[i], lines)
     city.nets_stale = 0
 
 

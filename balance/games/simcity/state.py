@@ -143,7 +143,7 @@ CITY = record(
     ("near", I64, (MAX_FIELDS, CELLS)),  # sum of each field at each cell
     ("whole", I64, (MAX_FIELDS,)),  # sum of each field over the city
     # networks: node = kind of line × MAX_CARDS + card
-    "nets_stale",  # 1 after a block was taken off or covered: to be joined anew
+    "nets_stale",  # kinds of line, as bits, whose networks are to be joined anew
     ("joined", I64, (3 * MAX_CARDS,)),  # union–find: the parent of each node
     ("net_sims", I64, (3 * MAX_CARDS,)),  # at a root: sims of the houses on the network
     "stations",
@@ -156,7 +156,7 @@ CITY = record(
     ("below_sims", I64, (3 * MAX_CARDS,)),  # sims at and below the node in the pass's tree
     ("cut_off", I64, (3 * MAX_CARDS,)),  # 1: what is below hangs on the node it came from alone
     # zoning groups: node = place in KIND.group × MAX_CARDS + card
-    "groups_stale",
+    "groups_stale",  # kinds of group, as bits, that are to be joined anew
     ("grouped", I64, (2 * MAX_CARDS,)),  # union–find
     ("group_blocks", I64, (2 * MAX_CARDS,)),  # at a root: blocks of the group
     # complexes
