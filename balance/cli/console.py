@@ -6,6 +6,7 @@ rich drops colours for NO_COLOR and where there is no terminal; tables fold to a
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from balance.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 LEAST_NAME = 8  # cells that a column of names needs to be readable
 LONGEST_WORD = 12  # cells that a word of a heading may widen a column of numbers to
 GAP = 3  # cells between two columns
@@ -42,8 +44,17 @@ def _stdout(printed: TextIO) -> Console:
     )
 
 
+def visible(text: str) -> str:
+    """A text whose control characters are seen and not obeyed: a title must not steer a terminal."""
+    return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
 def write(text: str) -> None:
-    """A result, as it is, to stdout.  Raises BrokenPipeError, and UserError for what else goes wrong there."""
+    """A result to stdout.  Raises BrokenPipeError, and UserError for what else goes wrong there."""
+    _print(visible(text))
+
+
+def _print(text: str) -> None:
     try:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
         sys.stdout.flush()
@@ -57,12 +68,12 @@ def write(text: str) -> None:
 def say(text: str, *, quiet: bool = False) -> None:
     """A remark to stderr."""
     if not quiet:
-        _stderr().print(text, markup=False)
+        _stderr().print(visible(text), markup=False)
 
 
 def complain(text: str) -> None:
     """What the user must mend, on stderr: each line of ``text`` is one sentence, the further ones are indented."""
-    lines = [" ".join(line.split()) for line in text.split("\n")]
+    lines = [visible(" ".join(line.split())) for line in text.split("\n")]
     _stderr().print("balance: " + "\n  ".join(line for line in lines if line), style="red", markup=False)
 
 
@@ -91,7 +102,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
     printed = StringIO()
     stdout = _stdout(printed)
     grid = Table(
-        title=Text(title, "italic") if title else None,
+        title=Text(visible(title), "italic") if title else None,
         box=box.SIMPLE_HEAD,
         title_justify="left",
         pad_edge=False,
@@ -105,9 +116,9 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
             width=whole[place] if whole else None,
         )
     for row in rows:
-        grid.add_row(*map(Text, row))
+        grid.add_row(*(Text(visible(cell)) for cell in row))
     stdout.print(grid)
-    write(printed.getvalue())
+    _print(printed.getvalue())
 
 
 def _whole_numbers(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[int] | None:

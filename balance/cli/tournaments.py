@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,10 +48,13 @@ def check_folder(folder: Path, schedule: Schedule, *, overwrite: bool) -> None:
         "games": schedule.games,
         "players": list(schedule.players),
     }
+    from balance.experiment.files import read_json
+    from balance.experiment.results import LARGEST_DOCUMENT
+
     try:
-        held = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+        held = read_json(folder / RESULT, LARGEST_DOCUMENT)
         alike = all(held[key] == value for key, value in asked.items())
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+    except (OSError, ValueError, TypeError, LookupError):
         alike = False
     if not alike and not overwrite:
         raise UserError(

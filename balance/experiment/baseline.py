@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from balance.errors import UserError
 from balance.experiment.comparison import usual_rows
-from balance.experiment.files import write_text
+from balance.experiment.files import read_json, write_text
 from balance.experiment.plan import Plan
 from balance.experiment.scenario import LARGEST_SEED, Scenario
 from balance.experiment.together import all_metrics
@@ -28,7 +28,7 @@ from balance.metrics.estimate import Sums, measured_rows
 BASELINE_VERSION: Literal[1] = 1
 MOST_BATCHES = 256
 LARGEST_SUM = 2**53  # of a batch: then all batches together stay within 64 bits
-LARGEST_FILE = 64 * 2**20
+LARGEST_FILE = 16 * 2**20
 GOLDEN = 0x1E3779B97F4A7C15  # added to a seed: far from all seeds that anybody types
 WRITE_ANEW = "write it anew with balance baseline"
 
@@ -188,10 +188,10 @@ def read(file: Path) -> Baseline:
             raise UserError("there is no such baseline; write one with balance baseline", file=file)
         if file.stat().st_size > LARGEST_FILE:
             raise UserError("is too large to be what balance baseline wrote", file=file)
-        document = json.loads(file.read_text(encoding="utf-8"), parse_constant=_refuse)
+        document = read_json(file, LARGEST_FILE)
     except OSError as error:
         raise UserError(f"cannot be read ({error.strerror})", file=file) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         if isinstance(error, UserError):
             raise
         raise UserError(f"is no JSON, so it is damaged or no baseline; {WRITE_ANEW}", file=file) from None
@@ -210,10 +210,6 @@ def read(file: Path) -> Baseline:
         if fault:
             raise UserError(f"is damaged ({fault}); {WRITE_ANEW}", file=file, place=f"runs.{n}")
     return baseline
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no number of JSON")
 
 
 def _fault(run: BaselineRun) -> str | None:

@@ -16,6 +16,7 @@ from balance.experiment.toml_text import plain
 from balance.games.fields import dotted, either, show
 
 LARGEST_WEIGHT = 1_000_000
+LONGEST_TEXT = 4_000
 METRIC = re.compile(r"[a-z][a-z0-9_]*")
 CLAIMS = ("within", "min", "max", "unchanged_from")  # what an expectation may say, one of them
 EXPECT_KEYS = ("metric", "where", *CLAIMS, "margin", "level", "undecided")
@@ -53,6 +54,8 @@ def text(value: object, place: str) -> str:
     """A text as it stands."""
     if not isinstance(value, str):
         raise UserError(f"{show(value)} is not allowed; give a text in quotes", place=place)
+    if len(value) > LONGEST_TEXT:
+        raise UserError(f"has {len(value)} characters; give at most {LONGEST_TEXT}", place=place)
     return value
 
 

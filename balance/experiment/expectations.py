@@ -11,7 +11,7 @@ from balance.errors import UserError, suggestion
 from balance.experiment import baseline as baselines
 from balance.experiment.baseline import Baseline
 from balance.experiment.plan import Plan
-from balance.experiment.scenario import Scenario
+from balance.experiment.scenario import Scenario, shipped_root
 from balance.experiment.together import all_metrics
 from balance.games.fields import either, literal
 from balance.metrics.estimate import groups
@@ -88,7 +88,7 @@ def claims_of(planned: Plan) -> list[Claim]:
 def _claim(scenario: Scenario, place: int, row: Mapping[str, Any]) -> Claim:
     low = high = file = baseline = None
     if "unchanged_from" in row:
-        file = scenario.expect_folder / row["unchanged_from"]
+        file = _beside(scenario, row["unchanged_from"], f"expect.{place}.unchanged_from")
         baseline = baselines.read(file)
         baselines.check_same(baseline, scenario, file)
         low, high = -row["margin"], row["margin"]
@@ -108,6 +108,24 @@ def _claim(scenario: Scenario, place: int, row: Mapping[str, Any]) -> Claim:
         file,
         baseline,
     )
+
+
+def _beside(scenario: Scenario, name: str, place: str) -> Path:
+    """The file that a scenario means by a name, which a flag may choose freely.
+
+    A scenario that somebody sends must not reach into other folders than its own.
+    """
+    if scenario.expect_folder is None:
+        return Path(name)
+    file = scenario.expect_folder / name
+    try:
+        real = file.resolve()
+    except (OSError, ValueError, RuntimeError):  # no path at all, or links that go round in a circle
+        raise UserError(f"{literal(name)} is no path; give the name of a baseline", place=place) from None
+    roots = (scenario.expect_folder, scenario.file.parent, shipped_root())
+    if not any(real.is_relative_to(root.resolve()) for root in roots):
+        raise UserError(f"{literal(name)} lies outside of the scenario's folder; put it there", place=place)
+    return file
 
 
 def _check_group(claim: Claim, metrics: Mapping[str, Metric], planned: Plan) -> None:

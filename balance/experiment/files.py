@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from balance.errors import UserError
 
@@ -24,6 +26,23 @@ def write_text(text: str, file: Path) -> None:
             raise
     except OSError as error:
         raise UserError(f"cannot be written ({error.strerror}); give another file", file=file) from None
+
+
+def read_json(file: Path, largest: int) -> Any:
+    """What a JSON file of at most so many bytes holds: finite numbers, and texts that can be written again.
+
+    Raises OSError, and ValueError for anything else.
+    """
+    with file.open("rb") as stream:
+        data = stream.read(largest + 1)
+    if len(data) > largest:
+        raise ValueError(f"more than {largest} bytes")
+    try:
+        document = json.loads(data.decode("utf-8"))
+        json.dumps(document, ensure_ascii=False, allow_nan=False).encode()  # no NaN, no half of a surrogate pair
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    return document
 
 
 def check_file(file: Path) -> None:

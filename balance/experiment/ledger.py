@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +77,32 @@ def joined(pieces: Sequence[Piece]) -> Piece:
     return Piece(first.first_block, last.end - first.first_block, first.batch_blocks, rows)
 
 
+class Numbers(Sequence[int]):
+    """The numbers of some ranges, one after the other; none is made before it is asked for."""
+
+    def __init__(self, ranges: Sequence[range]) -> None:
+        self.ranges = ranges
+        self.ends = list(accumulate(map(len, ranges)))
+
+    def __len__(self) -> int:
+        return self.ends[-1] if self.ends else 0
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[int]: ...
+    def __getitem__(self, place: int | slice) -> int | list[int]:
+        places = range(len(self))[place]
+        return self._number(places) if isinstance(places, int) else [self._number(each) for each in places]
+
+    def _number(self, place: int) -> int:
+        at = bisect_right(self.ends, place)
+        return self.ranges[at][place - self.ends[at]]  # counted from the end of its range
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable(self.ranges)
+
+
 @dataclass(frozen=True)
 class Share:
     """Part ``number`` (from 1) of the chunks of a plan, cut into ``of`` parts of like size."""
@@ -103,7 +132,7 @@ class Ledger:
         self.plan = plan
         self.share = share
         self.cells = cells
-        self.chunks: list[Chunk] = plan.chunks()
+        self.chunks = plan.chunks()
         self.range = share.range(len(self.chunks))
         self.batches = plan.empty_batches(cells)
         self.first_block = self._block(self.range.start)
@@ -148,10 +177,9 @@ class Ledger:
         """Whether it is the last chunk, and shorter than the others: with more games it would be another one."""
         return piece.first_block == self.chunks[-1].first_block and piece.blocks < self.chunks[0].blocks
 
-    def missing(self) -> list[int]:
+    def missing(self) -> Numbers:
         """The chunks that are not played yet, by place, in order."""
         at = self.next_block
-        todo: list[int] = []
         waiting = sorted(self.waiting.values(), key=lambda piece: piece.first_block)
         gaps = []
         for piece in waiting:
@@ -159,9 +187,7 @@ class Ledger:
             at = piece.end
         gaps.append((at, self.end_block))
         size = self.chunks[0].blocks if self.chunks else 1
-        for start, stop in gaps:
-            todo += range(start // size, -(-stop // size)) if start < stop else ()
-        return todo
+        return Numbers([range(start // size, -(-stop // size)) for start, stop in gaps if start < stop])
 
     @property
     def done_blocks(self) -> int:

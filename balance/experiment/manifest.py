@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.errors import UserError
+from balance.experiment.files import read_json
 from balance.experiment.plan import Plan
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ MANIFEST_KEYS = (
     *("threads", "versions", "machine"),
 )
 STATES = ("finished", "interrupted")  # besides "running", while it is played
+KINDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("scenario", "digests", "versions", "machine"), (dict,)),
+    **dict.fromkeys(("share", "strategies", "notes", "differences"), (list,)),
+    **dict.fromkeys(("game_version", "games", "blocks", "games_per_block", "threads"), (int,)),
+    **dict.fromkeys(("state", "digest", "started", "ended"), (str,)),
+    "seconds": (int, float),
+}
 VERSIONED = ("numpy", "pandas", "numba", "scipy", "matplotlib")
 LARGEST_MANIFEST = 16 * 2**20
 
@@ -101,18 +109,22 @@ def read_manifest(folder: Path, states: tuple[str, ...] = STATES) -> dict[str, A
     """The manifest of a folder.  Raises UserError that says what is damaged."""
     path = folder / MANIFEST
     try:
-        if path.stat().st_size > LARGEST_MANIFEST:
-            raise UserError("is too large to be what `balance run` wrote", file=path)
-        held = json.loads(path.read_text(encoding="utf-8"))
+        held = read_json(path, LARGEST_MANIFEST)
         known = held["manifest_version"]
-    except UserError:
-        raise
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError):
         raise UserError("is damaged; play the scenario again", file=path) from None
     if known != MANIFEST_VERSION:
         raise UserError(
             f"is of version {str(known)[:20]}, this program reads {MANIFEST_VERSION}; play it again", file=path
         )
-    if any(key not in held for key in MANIFEST_KEYS) or held["state"] not in states:
+    if any(key not in held for key in MANIFEST_KEYS) or held["state"] not in states or not _has_sound_kinds(held):
         raise UserError("is damaged; play the scenario again", file=path)
     return held
+
+
+def _has_sound_kinds(held: Mapping[str, Any]) -> bool:
+    """Whether what others rely on is of the kind that was written."""
+    if any(type(held[key]) not in kinds for key, kinds in KINDS.items()):
+        return False
+    share = held["share"]
+    return len(share) == 2 and all(type(part) is int for part in share) and 1 <= share[0] <= share[1]

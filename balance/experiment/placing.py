@@ -131,6 +131,9 @@ def check_kind(target: Path) -> bool:
         return False
     if not target.is_dir():
         raise UserError("is a file, not a folder; give another --out", file=target)
+    for place in (target / RUNNING, *(target / RUNNING).glob("*")):
+        if place.is_symlink():
+            raise UserError("is a link, which no run leaves; remove it", file=place)
     if (target / MANIFEST).is_file() or (target / RUNNING).is_dir():
         return True
     if any(target.iterdir()):

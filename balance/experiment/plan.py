@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -25,6 +26,29 @@ class Chunk:
 
 
 @dataclass(frozen=True)
+class Chunks(Sequence[Chunk]):
+    """All chunks of a plan, in block order; made when they are asked for, so that 10¹⁰ games need no memory."""
+
+    blocks: int
+    size: int  # blocks of each chunk but perhaps the last
+
+    def __len__(self) -> int:
+        return -(-self.blocks // self.size)
+
+    @overload
+    def __getitem__(self, place: int) -> Chunk: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Chunk]: ...
+    def __getitem__(self, place: int | slice) -> Chunk | list[Chunk]:
+        numbers = range(len(self))[place]
+        return self._chunk(numbers) if isinstance(numbers, int) else [self._chunk(number) for number in numbers]
+
+    def _chunk(self, number: int) -> Chunk:
+        first = number * self.size
+        return Chunk(first, min(self.size, self.blocks - first))
+
+
+@dataclass(frozen=True)
 class Plan:
     """A scenario as work: every digit of its results follows from it."""
 
@@ -41,12 +65,12 @@ class Plan:
         """Games that will be played: those asked for, rounded up to whole blocks."""
         return self.blocks * self.games_per_block
 
-    def chunks(self) -> list[Chunk]:
+    def chunks(self) -> Chunks:
         """The work in block order; a chunk holds whole batches, or a batch whole chunks."""
         most = 2
         while most * self.games_per_block < self.game.chunk_games:
             most *= 2
-        return [Chunk(at, min(most, self.blocks - at)) for at in range(0, self.blocks, most)]
+        return Chunks(self.blocks, most)
 
     def empty_batches(self, cells: int) -> np.ndarray:
         """Sums of no game yet: int64[batches, cells]."""

@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from balance.errors import UserError
+from balance.experiment.files import read_json
 from balance.experiment.placing import recover
+
+LARGEST_DOCUMENT = 256 * 2**20
 
 
 def digest_of(question: Any) -> str:
@@ -38,8 +41,8 @@ def check_folder(target: Path, document: str, digest: str, *, overwrite: bool) -
     if not (target / document).is_file():
         raise UserError(f"is a folder that holds no {document}; give another --out, or empty it", file=target)
     try:
-        held = json.loads((target / document).read_text(encoding="utf-8")).get("digest")
-    except (OSError, ValueError, AttributeError, RecursionError):
+        held = read_json(target / document, LARGEST_DOCUMENT).get("digest")
+    except (OSError, ValueError, AttributeError):
         held = None
     if held != digest and not overwrite:
         raise UserError(

@@ -69,7 +69,7 @@ class Scenario:
     seats: tuple[Seat, ...]  # one for each seat, clockwise
     expect: tuple[Mapping[str, Any], ...]
     decks: Mapping[str, Any] = field(default_factory=dict)  # contents of all files that `[decks]` names
-    expect_folder: Path = field(default=Path(), compare=False)  # beside the file that names baselines
+    expect_folder: Path | None = field(default=None, compare=False)  # of the file that names baselines; None: a flag
 
     def resolved(self) -> dict[str, Any]:
         """All of it but the file's place, ready for JSON."""
@@ -127,7 +127,7 @@ def load(
         scenario = _checked(tables, file)
         said_in = origin(chain, "expect")
         by_flag = any(path == "expect" or path.endswith(".unchanged_from") for path in flags)
-        return replace(scenario, expect_folder=Path() if said_in is None or by_flag else said_in.parent)
+        return replace(scenario, expect_folder=None if said_in is None or by_flag else said_in.parent)
     except UserError as error:
         said_in = origin(chain, error.place)
         flag = _flag_of(error.place or "", flags, in_a_file=said_in is not None)

@@ -19,6 +19,7 @@ from balance.games.fields import show
 PACKAGE = Path(__file__).resolve().parent.parent
 TEXTS = ("title", "question")  # each also as <name>_ja
 
+MOST_EXTENDED = 32  # files, one by the other
 FILES = "decks"  # the table whose words name files
 
 Chain = list[tuple[Path, dict[str, Any]]]
@@ -111,6 +112,8 @@ def read_chain(first: Path) -> Chain:
     chain: Chain = [(first, read_toml(first))]
     while "extends" in chain[-1][1]:
         file, tables = chain[-1]
+        if len(chain) > MOST_EXTENDED:
+            raise UserError(f"is the {MOST_EXTENDED + 1}th file in a row; extend fewer", file=file, place="extends")
         try:
             target = _extended(file, tables["extends"], first.resolve().parent)
         except UserError as error:
@@ -141,7 +144,7 @@ def _extended(file: Path, value: object, folder: Path) -> Path:
         raise UserError(
             f"{show(value)} is neither a shipped scenario nor a .toml file below the first scenario's folder"
         )
-    if _exists(target):
+    if target.is_file() or target.is_dir():  # a pipe would keep us waiting
         return target
     if by_name is not None:
         return by_name

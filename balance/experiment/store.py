@@ -13,7 +13,7 @@ running/        while games are played: the lock, a manifest, and parts of what 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -98,13 +98,19 @@ def save(run: Run, folder: Path) -> None:
     if run.example:
         rows = [json.dumps(line, ensure_ascii=False) + "\n" for line in run.example]
         (folder / EXAMPLE).write_text("".join(rows), encoding="utf-8")
-    flat = run.metrics.assign(where=[harmless(describe(where)) for where in run.metrics["where"]])
-    flat.assign(note=[note and harmless(note) for note in flat["note"]]).to_csv(folder / METRICS, index=False)
+    flat = run.metrics.assign(where=[describe(where) for where in run.metrics["where"]])
+    texts = {name: harmless_row(flat[name]) for name in ("metric", "where", "unit", "note")}
+    flat.assign(**texts).to_csv(folder / METRICS, index=False)
 
 
 def harmless(cell: str) -> str:
     """A text that no spreadsheet takes for a formula, even where a name begins like one."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def harmless_row(cells: Iterable[Any]) -> list[Any]:
+    """A row of a CSV file, its texts made harmless; numbers stay."""
+    return [harmless(cell) if isinstance(cell, str) else cell for cell in cells]
 
 
 def describe(where: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 from balance.experiment.comparison import Comparison, Difference
-from balance.experiment.store import describe
+from balance.experiment.store import describe, harmless_row
 from balance.experiment.together import Side, differing
 from balance.games import load as load_game
 
@@ -82,5 +82,6 @@ def differences_csv(comparison: Comparison) -> str:
     writer.writeheader()
     for row in rows:
         scenario = comparison.variants[row["variant"]].scenario
-        writer.writerow({**row, "variant": scenario.name, "where": describe(row["where"])})
+        told = {**row, "variant": scenario.name, "where": describe(row["where"])}
+        writer.writerow(dict(zip(told, harmless_row(told.values()), strict=True)))
     return out.getvalue()

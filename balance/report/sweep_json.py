@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.experiment.placing import new_folder
-from balance.experiment.store import describe, to_json
+from balance.experiment.store import describe, harmless_row, to_json
 from balance.experiment.sweep import Sweep, Swept
 from balance.report.sweep import SweepReport
 from balance.report.writing import write_pages
@@ -66,14 +66,14 @@ def cells_csv(sweep: Sweep) -> str:
     """A line for each cell and measure: the knobs' values, then metric, keys, value and interval."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(each.path for each in sweep.grid.knobs), "metric", "where", "unit", "value", "low", "high"])
+    paths = [each.path for each in sweep.grid.knobs]
+    writer.writerow(harmless_row([*paths, "metric", "where", "unit", "value", "low", "high"]))
     for n, cell in enumerate(sweep.grid.design.cells):
         levels = [knob.words(level) for knob, level in zip(sweep.grid.knobs, cell, strict=True)]
         for row in sweep.rows:
             found = row.cells[n]
-            writer.writerow(
-                [*levels, found.metric, describe(found.where), found.unit, found.value, found.low, found.high]
-            )
+            keys = [*levels, found.metric, describe(found.where), found.unit]
+            writer.writerow(harmless_row([*keys, found.value, found.low, found.high]))
     return out.getvalue()
 
 

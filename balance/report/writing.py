@@ -49,9 +49,13 @@ def write_pages(folder: Path, charts: Sequence[Chart], make: Callable[[], Report
     for picture, image in zip(report.pictures, images, strict=True):
         files[folder / FIGURES / f"{picture.key}.svg"] = image.svg.encode()
         files[folder / FIGURES / f"{picture.key}.png"] = image.png
+    if (folder / FIGURES).is_symlink():
+        raise UserError("is a link, which no report leaves; remove it", file=folder / FIGURES)
     try:
         (folder / FIGURES).mkdir(parents=True, exist_ok=True)
         for path, content in files.items():
+            if path.is_symlink():  # what it leads to is not ours
+                path.unlink()
             path.write_bytes(content)
     except OSError as error:
         raise UserError(f"cannot be written ({error.strerror}); give another folder", file=folder) from None

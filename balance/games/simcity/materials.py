@@ -128,6 +128,8 @@ def _deck(said: object, place: str, cards: Mapping[str, Card]) -> Deck:
         if card not in cards:
             raise UserError(f"unknown card {show(card)}{suggestion(str(card), cards)}", place=place)
         deck[card] = deck.get(card, 0) + copies
+    if sum(deck.values()) > MOST_COPIES:
+        raise UserError(f"has {sum(deck.values())} cards; a deck may have {MOST_COPIES}", place=place)
     return deck
 
 
