@@ -13,6 +13,7 @@ running/        while games are played: the lock, a manifest, and parts of what 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,7 @@ __all__ = [
 
 BATCHES, METRICS, SUMMARY = "batches.npz", "metrics.csv", "summary.json"
 EXAMPLE = "example.jsonl"  # where the game has one
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -104,8 +106,8 @@ def save(run: Run, folder: Path) -> None:
 
 
 def harmless(cell: str) -> str:
-    """A text that no spreadsheet takes for a formula, even where a name begins like one."""
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    """A text that no spreadsheet takes for a formula, even where a name begins like one; a number stays one."""
+    return f"'{cell}" if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell) else cell
 
 
 def harmless_row(cells: Iterable[Any]) -> list[Any]:

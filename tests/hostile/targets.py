@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import random
 import shutil
 import signal
@@ -24,11 +25,12 @@ from balance.errors import UserError
 from balance.experiment.digests import digests_of
 from balance.experiment.engine import Engine
 from balance.experiment.expectations import claims_of
-from balance.experiment.plan import plan
+from balance.experiment.plan import Chunk, plan
 from balance.experiment.scenario import from_resolved, load, shipped_root
 from tests.hostile.mutations import spoilt, spoilt_document
 
-SLOW = 20  # seconds that no input may take
+PLAYED = "BALANCE_FUZZ_PLAYED" in os.environ  # also play a deal; with NUMBA_DISABLE_JIT=1 every index is checked
+SLOW = 120 if PLAYED else 20  # seconds that no input may take
 
 Round = Callable[[random.Random, Path], str]
 
@@ -105,6 +107,8 @@ def read_scenario(file: Path) -> None:
         raise Fault("the resolved scenario is another one")
     if scenario.expect:
         claims_of(planned)
+    if PLAYED:
+        engine.sum_chunk(Chunk(0, 1))
 
 
 OWN = """game = "simcity"

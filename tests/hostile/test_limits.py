@@ -7,6 +7,7 @@ import io
 import json
 import os
 import tracemalloc
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from balance.experiment.scenario import load
 from balance.experiment.store import harmless, harmless_row
 from balance.games.simcity.cards import COLUMNS, read_cards
 from balance.games.simcity.decks import read_deck
+from balance.kernel.jit import INTERPRETED
 from balance.report.writing import write_pages
 
 
@@ -166,6 +168,22 @@ class TestPlaces:
             write_pages(run, [], lambda: report, Phrases("en"))
 
 
+class Tags(HTMLParser):
+    """The tags of a page, its text, and what its scripts are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+        self.text: list[str] = []
+        self.scripts: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: Any) -> None:
+        self.seen.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        (self.scripts if self.lasttag == "script" else self.text).append(data)
+
+
 def _only(folder: Path, read: Any) -> Any:
     """A reader that fails for files outside of a folder."""
 
@@ -177,12 +195,30 @@ def _only(folder: Path, read: Any) -> Any:
 
 
 class TestWords:
-    @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1+1", "@A1", "\t=1", "\r=1"])
+    @pytest.mark.parametrize("cell", ["=1+1", "+A1", "-1+1", "@A1", "\t=1", "\r=1"])
     def test_cells_that_a_spreadsheet_would_run(self, cell: str) -> None:
         assert harmless(cell) == f"'{cell}"
         out = io.StringIO()
-        csv.writer(out).writerow(harmless_row([cell, -1.5, None, 3]))
-        assert next(csv.reader(io.StringIO(out.getvalue(), newline=""))) == [f"'{cell}", "-1.5", "", "3"]
+        csv.writer(out).writerow(harmless_row([cell, -1.5, None, 3, "-2e-05"]))
+        assert next(csv.reader(io.StringIO(out.getvalue(), newline=""))) == [f"'{cell}", "-1.5", "", "3", "-2e-05"]
+
+    @pytest.mark.skipif(INTERPRETED, reason="compares compiled games")
+    def test_a_name_of_a_file_in_every_output_of_a_comparison(self, tmp_path: Path) -> None:
+        name = "=<script>alert(1)<!-- | `x` **b** [l](http:x) & 表"
+        (tmp_path / f"{name}.toml").write_text(
+            f'extends = "neotopia/random"\ntitle = "{name}"\nrules.jokers = 0\n', encoding="utf-8"
+        )
+        words = ["compare", "neotopia/random", tmp_path / f"{name}.toml", "--games", 200, "--out", tmp_path / "out"]
+        result = CliRunner().invoke(app, [*map(str, words), "--quiet"])
+        assert result.exit_code == 0, result.stderr
+        with (tmp_path / "out/differences.csv").open(encoding="utf-8", newline="") as file:
+            assert {row["variant"] for row in csv.DictReader(file)} == {f"'{name}"}
+        page = Tags()
+        page.feed((tmp_path / "out/report.html").read_text(encoding="utf-8"))
+        assert name in "".join(page.text) and not any("alert" in text for text in page.scripts)
+        escaped = r"=&lt;script>alert(1)&lt;!-- \| \`x\` \*\*b\*\* \[l\](http:x) &amp; 表"
+        text = (tmp_path / "out/report.md").read_text(encoding="utf-8")
+        assert escaped in text and name not in text
 
     def test_what_would_steer_a_terminal_is_shown(self, capsys: pytest.CaptureFixture[str]) -> None:
         evil = "a\x1b[2J\x07\x9b1mb\u202ec"
