@@ -144,7 +144,7 @@ def _extended(file: Path, value: object, folder: Path) -> Path:
         raise UserError(
             f"{show(value)} is neither a shipped scenario nor a .toml file below the first scenario's folder"
         )
-    if target.is_file() or target.is_dir():  # a pipe would keep us waiting
+    if _exists(target) and (target.is_file() or target.is_dir()):  # a pipe would keep us waiting
         return target
     if by_name is not None:
         return by_name
