@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import csv
+import io
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -91,6 +93,18 @@ def _one_change(rng: random.Random, data: bytes, others: Sequence[bytes]) -> byt
         start = rng.randrange(len(other) + 1)
         return data[:at] + other[start : start + rng.choice((5, 40, 400))] + data[at:]
     return data[:at]
+
+
+def spoilt_table(rng: random.Random, data: bytes) -> bytes:
+    """A table in which one to four cells hold what another row has there, or an odd number; often it is sound still."""
+    rows = list(csv.reader(io.StringIO(data.decode(), newline="")))
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        row, other = rng.choice(rows[1:]), rng.choice(rows[1:])
+        column = rng.randrange(min(len(row), len(other)))
+        row[column] = rng.choice((other[column], other[column], str(rng.choice((0, 1, -999, 4, 400, 999)))))
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue().encode()
 
 
 def spoilt_document(rng: random.Random, document: Any) -> Any:

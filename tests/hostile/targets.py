@@ -27,7 +27,7 @@ from balance.experiment.engine import Engine
 from balance.experiment.expectations import claims_of
 from balance.experiment.plan import Chunk, plan
 from balance.experiment.scenario import from_resolved, load, shipped_root
-from tests.hostile.mutations import spoilt, spoilt_document
+from tests.hostile.mutations import spoilt, spoilt_document, spoilt_table
 
 PLAYED = "BALANCE_FUZZ_PLAYED" in os.environ  # also play a deal; with NUMBA_DISABLE_JIT=1 every index is checked
 SLOW = 120 if PLAYED else 20  # seconds that no input may take
@@ -163,14 +163,14 @@ def _materials(rng: random.Random, place: Path, which: str) -> str:
     root = shipped_root() / "simcity"
     table = (root / "cards/base.csv").read_bytes()
     deck = rng.choice(sorted((root / "decks").glob("*-4players.csv"))).read_bytes()
-    if rng.random() < 0.3:  # as lines
+    deck = deck[deck.index(b"count,card") :]  # without the remarks above
+    lined = which == "deck.csv" and rng.random() < 0.3
+    if lined:
         deck = b"\n".join(line.replace(b",", b" ", 1) for line in deck.split(b"\n")[1:])
     if which == "cards.csv":
-        lines = table.split(b"\n")
-        few = [lines[0], *rng.sample(lines[1:], 3)]
-        table = spoilt(rng, b"\n".join(few) if rng.random() < 0.5 else table, [table])
+        table = spoilt_table(rng, table) if rng.random() < 0.5 else spoilt(rng, table, [table])
     else:
-        deck = spoilt(rng, deck, [table])
+        deck = spoilt_table(rng, deck) if not lined and rng.random() < 0.5 else spoilt(rng, deck, [table])
     (place / "s.toml").write_text(OWN, encoding="utf-8")
     (place / "cards.csv").write_bytes(table)
     (place / "deck.csv").write_bytes(deck)
