@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -42,6 +42,10 @@ class Chunks(Sequence[Chunk]):
     def __getitem__(self, place: int | slice) -> Chunk | list[Chunk]:
         numbers = range(len(self))[place]
         return self._chunk(numbers) if isinstance(numbers, int) else [self._chunk(number) for number in numbers]
+
+    def __iter__(self) -> Iterator[Chunk]:
+        for first in range(0, self.blocks, self.size):
+            yield Chunk(first, min(self.size, self.blocks - first))
 
     def _chunk(self, number: int) -> Chunk:
         first = number * self.size

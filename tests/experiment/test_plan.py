@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from balance.stats.batches import LIMIT
@@ -45,6 +45,7 @@ class TestBlocks:
 
 
 class TestChunks:
+    @settings(deadline=None)
     @given(st.integers(1, 10**6), st.booleans(), st.integers(1, 5000))
     def test_cover_all_blocks_in_order(self, games: int, alike: bool, size: int) -> None:
         planned = in_chunks(neotopia(games, ("random",) if alike else ANYBODY), size)
