@@ -15,6 +15,8 @@ from balance.metrics.estimate import Sums, measure
 from balance.metrics.every_game import metrics as every_game
 from balance.metrics.layout import layout
 
+LARGEST_EXAMPLE = 8 * 2**20  # bytes
+
 
 def read_run(folder: Path) -> Run:
     """The run of a folder.  Raises UserError for a damaged folder, or one of another version of the game."""
@@ -49,6 +51,11 @@ def read_example(folder: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         return []
     try:
-        return [json.loads(row) for row in path.read_text(encoding="utf-8").splitlines()]
-    except (OSError, ValueError):
+        if path.stat().st_size > LARGEST_EXAMPLE:
+            raise ValueError("too large")
+        rows = [json.loads(row) for row in path.read_text(encoding="utf-8").splitlines()]
+        if not all(isinstance(row, dict) for row in rows):
+            raise ValueError("no trace")
+        return rows
+    except (OSError, ValueError, RecursionError):
         raise UserError("is damaged; play the scenario again", file=path) from None

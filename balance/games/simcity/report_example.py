@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from balance.errors import UserError
+from balance.experiment.store import EXAMPLE
 from balance.games.simcity.city_map import Block, City, cities
 from balance.games.simcity.report_map import ZONE_COLOURS
 from balance.games.simcity.trace import by_id
@@ -17,10 +19,18 @@ KEY = "example"
 
 
 def example_city(reading: Reading) -> Picture | None:
-    """The picture of the run's example; None if the run keeps none."""
+    """The picture of the run's example; None if the run keeps none.  Raises UserError for a damaged trace."""
     trace = reading.run.example
     if not trace:
         return None
+    try:
+        return _picture(reading, trace)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:  # what stands there was read from a file
+        raise UserError(f"is damaged ({type(error).__name__}); play the scenario again", file=EXAMPLE) from error
+
+
+def _picture(reading: Reading, trace: Sequence[Mapping[str, Any]]) -> Picture:
+    """The picture of a trace."""
     say = reading.words.say
     found = cities(trace)
     cards = by_id(reading.run.scenario["decks"])
