@@ -248,3 +248,12 @@ def test_only_its_own_folder_imports_a_game() -> None:
             for name in games.names():
                 if module and module.startswith(f"balance.games.{name}"):
                     assert inside[:2] == ("games", name), f"{path} imports {module}"
+
+
+def test_what_is_compared_is_named_in_both_languages(game: Game) -> None:
+    """A game that compares decisions says what they consist of; the pick of a report's picture is one of its picks."""
+    if game.code().compare is not None:
+        english, japanese = game.decision
+        assert english and not JAPANESE.search(english) and JAPANESE.search(japanese)
+    replay = game.replay()
+    assert replay.example in ("", *replay.picks)
