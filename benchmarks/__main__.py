@@ -18,7 +18,7 @@ from balance.experiment.threads import keep_pools_small
 
 keep_pools_small()  # as the command line does, before numpy is imported
 
-from benchmarks import scale, speed, turns  # noqa: E402
+from benchmarks import cards, scale, speed, turns  # noqa: E402
 from benchmarks.measure import Figure, most  # noqa: E402
 
 REPORTS = Path("reports")
@@ -38,6 +38,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "kernels": speed.kernels,
     "growth": growth,
     "commands": speed.commands,
+    "cards": cards.cards,
     "memory": scale.memory,
     "saving": scale.saving,
     "crowded": scale.crowded,

@@ -277,6 +277,36 @@ def sweep(
 
 @app.command()
 @reported
+def impact(
+    scenario: options.Scenario,
+    of: options.Of = None,
+    instead: options.Instead = None,
+    metrics: options.Metrics = None,
+    margin: options.Margin = None,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    player: options.Player = None,
+    set_: options.Set = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    lang: options.Language = options.Lang.en,
+    format_: options.Output = options.Format.text,
+    quiet: options.Quiet = False,
+) -> None:
+    """Take things away, on the same deals: what is each worth?
+
+    Leaves and prints what changes without each card, skill, ruling or player, and for who alone goes without.
+    """
+    from balance.cli import comparing, impacting, running
+
+    asked = impacting.Asked(impacting.groups(of), instead, comparing.names(metrics), margin or ())
+    loaded = running.load(scenario, set_, player, games, seed)
+    impacting.impact(loaded, asked, running.How(threads, out, lang, format_, quiet=quiet, overwrite=overwrite))
+
+
+@app.command()
+@reported
 def check(
     scenario: options.Scenarios,
     junit: options.Junit = None,

@@ -126,6 +126,24 @@ Fraction = Annotated[
     int,
     typer.Option("--fraction", metavar="Q", parser=whole_number, help="Play one combination in Q."),
 ]
+Of = Annotated[
+    str | None,
+    typer.Option(
+        "--of",
+        metavar="KINDS",
+        help="What to take away, with commas: joker,skills,cards,actions,rules,players,… (all by default).",
+        show_default=False,
+    ),
+]
+Instead = Annotated[
+    str | None,
+    typer.Option(
+        "--instead",
+        metavar="CARD",
+        help="With --of cards: what lies in a card's places (default: a blank).",
+        show_default=False,
+    ),
+]
 Scenarios = Annotated[
     list[str],
     typer.Argument(metavar="SCENARIO…", help="Scenario files or shipped names."),

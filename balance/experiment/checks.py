@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from balance.errors import UserError, suggestion
 from balance.experiment.toml_text import plain
 from balance.games.fields import dotted, either, show
+
+Row = tuple[str, dict[str, float], tuple[str, ...]]  # of `[[seats]]`
 
 LARGEST_WEIGHT = 1_000_000
 LONGEST_TEXT = 4_000
@@ -92,20 +94,20 @@ def words(value: Any) -> Any:
     return [words(inner) for inner in value] if isinstance(value, list) else value
 
 
-def seat_rows(value: object, seats: int, players: Mapping[str, Player]) -> tuple[tuple[str, dict[str, float]], ...]:
-    """(player, all its weights) for each seat, from one row for all or one for each."""
+def seat_rows(value: object, seats: int, players: Mapping[str, Player], bans: Sequence[str] = ()) -> tuple[Row, ...]:
+    """(player, all its weights, what of ``bans`` it may not use) for each seat: one row for all, or one for each."""
     given = rows(words(value), "seats")
     if len(given) not in (1, seats):
         raise UserError(
             f"{len(given)} rows for {seats} players; give one row for all seats or {seats} rows",
             place="seats",
         )
-    checked = [_seat(row, f"seats.{place}", players) for place, row in enumerate(given)]
+    checked = [_seat(row, f"seats.{place}", players, bans) for place, row in enumerate(given)]
     return tuple(checked * seats if len(checked) == 1 else checked)
 
 
-def _seat(row: Mapping[str, Any], place: str, players: Mapping[str, Player]) -> tuple[str, dict[str, float]]:
-    known_keys(row, ("player", "weights"), place)
+def _seat(row: Mapping[str, Any], place: str, players: Mapping[str, Player], bans: Sequence[str]) -> Row:
+    known_keys(row, ("player", "weights", "without"), place)
     if "player" not in row:
         raise UserError(f"names no player; give player = {either(players)}", place=place)
     player = text(row["player"], f"{place}.player")
@@ -119,7 +121,19 @@ def _seat(row: Mapping[str, Any], place: str, players: Mapping[str, Player]) -> 
             near = suggestion(name, usual) or "; it has none"
             raise UserError(f"unknown weight of player {player}{near}", place=where)
         number(weight, where, -LARGEST_WEIGHT, LARGEST_WEIGHT)
-    return player, {name: float(own.get(name, weight)) for name, weight in usual.items()}
+    weights = {name: float(own.get(name, weight)) for name, weight in usual.items()}
+    return player, weights, _banned(row.get("without", []), f"{place}.without", bans)
+
+
+def _banned(value: object, place: str, bans: Sequence[str]) -> tuple[str, ...]:
+    """What a seat may not use, each thing once, in the game's order."""
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise UserError(f"{show(value)} is not allowed; give a list of names", place=place)
+    for name in value:
+        if name not in bans:
+            near = suggestion(name, bans) or "; in this game there is nothing of the kind"
+            raise UserError(f"a seat cannot be forbidden {show(name)}{near}", place=place)
+    return tuple(name for name in bans if name in value)
 
 
 def expectations(value: object) -> tuple[dict[str, Any], ...]:

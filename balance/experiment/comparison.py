@@ -165,7 +165,7 @@ def compared(sides: Sequence[Side], names: Sequence[str], margins: Margins) -> C
     """Compare scenarios that were played on the same blocks, the base first."""
     base, *variants = sides
     wanted = usual_rows(load_game(base.scenario.game)) if not names else [(name, {}) for name in names]
-    found = [each for n, variant in enumerate(variants) for each in _differences(base, variant, n, margins, wanted)]
+    found = [each for n, variant in enumerate(variants) for each in differences(base, variant, n, margins, wanted)]
     return Comparison(base, tuple(variants), tuple(_corrected(found)), margins, tuple(names))
 
 
@@ -183,10 +183,10 @@ def is_wanted(row: Row, wanted: Sequence[tuple[str, Mapping[str, Any]]]) -> bool
     )
 
 
-def _differences(
+def differences(
     base: Side, variant: Side, number: int, margins: Margins, wanted: Sequence[tuple[str, Mapping[str, Any]]]
 ) -> list[Difference]:
-    """Every row that both have."""
+    """Every row that both sides have, as the variant of this number; p-values are not yet adjusted."""
     keys = [row.key for row in base.rows if row.key in variant.by_key]
     paired = [key for key in keys if base.by_key[key].place is not None and variant.by_key[key].place is not None]
     at = {key: n for n, key in enumerate(paired)}

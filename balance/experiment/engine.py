@@ -47,6 +47,9 @@ class Engine:
         self.plan = plan
         self.code = plan.game.code()
         self.rules = plan.game.settings.to_record(plan.model, plan.scenario.players)
+        for row, seat in enumerate(plan.scenario.seats):
+            if seat.without and plan.game.bans is not None:
+                plan.game.bans.enter(self.rules, row, seat.without)
         self.lineup = lineup_record(plan)
         self.axes = plan.axes()
         self.sizes = {axis: len(labels) for axis, labels in self.axes.items()}

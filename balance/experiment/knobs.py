@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.errors import UserError
-from balance.experiment.scenario import Scenario, Seat, load
+from balance.experiment.scenario import Scenario, load
 from balance.experiment.toml_text import parse_value, plain
 from balance.games.fields import literal, show
 from balance.stats.factorial import Design
@@ -173,7 +173,7 @@ def _cell(
     if count != base.players and type(count) is int and count > 0 and not own_seats:
         # The first of the base's seats, again from the first where there are more.
         seats = [base.seats[n % len(base.seats)] for n in range(min(count, 64))]
-        texts.append(f"seats={_toml([_seat(seat) for seat in seats])}")
+        texts.append(f"seats={_toml([seat.resolved() for seat in seats])}")
         players = ()
     try:
         scenario = load(source, texts, players, base.games, base.seed)
@@ -182,10 +182,6 @@ def _cell(
         where = error.place.removeprefix("--set ") if error.place else ""
         raise UserError(f"with {said} it cannot be played ({where}: {error.message})", place=FLAG) from None
     return dataclasses.replace(scenario, name=base.name, title=base.title, title_ja=base.title_ja)
-
-
-def _seat(seat: Seat) -> dict[str, Any]:
-    return {"player": seat.player, "weights": dict(seat.weights)}
 
 
 def _toml(value: Any) -> str:

@@ -113,10 +113,10 @@ def plan(scenario: Scenario, games: int | None = None) -> Plan:
 
 
 def _identities(scenario: Scenario) -> list[Any]:
-    """What makes each row of the line-up the strategy that it is: player, weights, and a deck of its own."""
+    """What makes each row of the line-up the strategy that it is: player, weights, a deck of its own, bans."""
     decks = scenario.decks.get("each") or [None] * len(scenario.seats)
     return [
-        (seat.player, tuple(sorted(seat.weights.items())), repr(deck))
+        (seat.player, tuple(sorted(seat.weights.items())), repr(deck), seat.without)
         for seat, deck in zip(scenario.seats, decks, strict=True)
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from balance.experiment.engine import Engine
@@ -10,6 +10,7 @@ from balance.experiment.ledger import Ledger, Piece
 from balance.experiment.plan import Plan
 from balance.experiment.threads import work_through
 from balance.metrics.estimate import Sums
+from balance.metrics.spec import Metric
 from balance.stats.batches import BatchTable
 
 Progress = Callable[[int], None]  # called with the number of games just finished
@@ -25,13 +26,18 @@ class Played:
     interrupted: bool
 
 
-def play(plan: Plan, threads: int | None = None, progress: Progress = lambda games: None) -> Played:
-    """Play a plan on some threads (default: all processors).
+def play(
+    plan: Plan,
+    threads: int | None = None,
+    progress: Progress = lambda games: None,
+    metrics: Sequence[Metric] | None = None,
+) -> Played:
+    """Play a plan on some threads (default: all processors); ``metrics``: those to sum for, None: all of the game.
 
     Memory does not grow with the games.  Ctrl-C stops between chunks: what is finished is kept, and is the
     first part without a gap.  Raises KeyboardInterrupt if that is nothing.
     """
-    engine = Engine(plan)
+    engine = Engine(plan, metrics)
     ledger = Ledger(plan, engine.layout.cells)
     play_missing(engine, ledger, lambda piece: None, threads, progress)
     return played(engine, ledger)

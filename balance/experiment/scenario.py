@@ -45,10 +45,16 @@ LARGEST_SEED = 2**63 - 1
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays at one seat: a player of the game, with all its weights."""
+    """Who plays at one seat: a player of the game, with all its weights, and what it must do without."""
 
     player: str
     weights: Mapping[str, float]
+    without: tuple[str, ...] = ()  # what it may not use, while the others may
+
+    def resolved(self) -> dict[str, Any]:
+        """The row of ``[[seats]]``, all weights said."""
+        row = {"player": self.player, "weights": dict(self.weights)}
+        return {**row, "without": list(self.without)} if self.without else row
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,7 @@ class Scenario:
             "seed": self.seed,
             "rules": dict(self.rules),
             **({"decks": dict(self.decks)} if self.decks else {}),
-            "seats": [{"player": seat.player, "weights": dict(seat.weights)} for seat in self.seats],
+            "seats": [seat.resolved() for seat in self.seats],
             "expect": [dict(row) for row in self.expect],
         }
 
@@ -212,7 +218,8 @@ def _checked(tables: Mapping[str, Any], file: Path) -> Scenario:
     model = game.settings.load(rules, players)
     decks = read_decks(game, model, players, table(tables.get("decks", {}), "decks"), file)
     model = join_decks(game, model, players, decks)
-    seats = seat_rows(tables.get("seats", usual["seats"]), players, game.players)
+    bans = () if game.bans is None else game.bans.names
+    seats = seat_rows(tables.get("seats", usual["seats"]), players, game.players, bans)
     name = scenario_name(file)
     texts = {key: text(tables[key], key) for key in TEXT_KEYS if key in tables}
     title = texts.get("title") or texts.get("title_ja") or name
@@ -229,7 +236,7 @@ def _checked(tables: Mapping[str, Any], file: Path) -> Scenario:
         games=integer(tables.get("games", usual["games"]), 1, MOST_GAMES, "games"),
         seed=integer(tables.get("seed", usual["seed"]), 0, LARGEST_SEED, "seed"),
         rules=game.settings.resolved(model),
-        seats=tuple(Seat(player, weights) for player, weights in seats),
+        seats=tuple(Seat(*seat) for seat in seats),
         expect=expectations(tables.get("expect", [])),
         decks=resolved_decks(game, model),
     )

@@ -17,7 +17,7 @@ import numpy as np
 from balance.errors import UserError, suggestion
 from balance.experiment.plan import REPLAYS, Plan, plan
 from balance.experiment.run import Progress, play
-from balance.experiment.scenario import Scenario
+from balance.experiment.scenario import Scenario, Seat
 from balance.games import load as load_game
 from balance.games.contract import Game
 from balance.games.fields import dotted
@@ -143,7 +143,7 @@ def _side(
     progress: Progress,
     keep: Callable[[Row], bool],
 ) -> Side:
-    played = play(planned, threads, progress)
+    played = play(planned, threads, progress, metrics)
     if played.interrupted:
         raise KeyboardInterrupt
     return side_of(planned, played.sums, metrics, keep)
@@ -214,12 +214,13 @@ def differing(scenarios: Sequence[Scenario]) -> list[tuple[str, list[Any]]]:
 
 def _flat(scenario: Scenario) -> dict[str, Any]:
     """What decides the games but their number and seed, by dotted key; seats in one line each."""
-    seats = {f"seats.{n}": _seat(seat.player, seat.weights, scenario.game) for n, seat in enumerate(scenario.seats)}
+    seats = {f"seats.{n}": _seat(seat, scenario.game) for n, seat in enumerate(scenario.seats)}
     return {"players": scenario.players, **{dotted("rules", key): v for key, v in scenario.rules.items()}, **seats}
 
 
-def _seat(player: str, weights: Mapping[str, float], game: str) -> str:
-    """A seat in words: its player, and the weights that are not the player's own."""
-    usual = load_game(game).players[player].weights
-    own = ", ".join(f"{name} {value:g}" for name, value in weights.items() if usual.get(name) != value)
-    return f"{player} ({own})" if own else player
+def _seat(seat: Seat, game: str) -> str:
+    """A seat in words: its player, the weights that are not the player's own, and what it must do without."""
+    usual = load_game(game).players[seat.player].weights
+    own = [f"{name} {value:g}" for name, value in seat.weights.items() if usual.get(name) != value]
+    own += [f"without {name}" for name in seat.without]
+    return f"{seat.player} ({', '.join(own)})" if own else seat.player

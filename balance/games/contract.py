@@ -92,6 +92,14 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Bans:
+    """What one row of the line-up may be forbidden to use while all others may: a device of experiments, no rule."""
+
+    names: Sequence[str]
+    enter: Callable[[Any, int, Sequence[str]], None]  # (the kernel's record of the rules, row, names)
+
+
+@dataclass(frozen=True)
 class Thing:
     """Something that a game can be played without, and what differs then.
 
@@ -105,6 +113,9 @@ class Thing:
     label_ja: str
     without: Mapping[str, Any] = field(default_factory=dict)
     rule: str = ""  # id of the rule that it is a part of
+    ban: str = ""  # among `Bans.names`, if a single row of the line-up can be forbidden to use it
+    holder: tuple[Metric, Mapping[str, Any]] | None = None  # the win rate of who holds it, and its row's keys
+    described: Sequence[tuple[str, Mapping[str, Any]]] = ()  # metrics and keys that tell of it without taking it away
     why: str = ""
     why_ja: str = ""
 
@@ -152,6 +163,7 @@ class Game:
     rules_text: str
     rulings_ja: Mapping[str, str] = field(default_factory=dict)  # ruling → its sentence of `rules_text` in Japanese
     materials: Materials | None = None  # None: the rules alone say what is played with
+    bans: Bans | None = None
     things: Callable[..., Sequence[Thing]] | None = None  # (model, players, *, instead) → what can be taken away
     coverage: Callable[[], Coverage] | None = None  # None: nobody can tell which of its rules fired
     decision: tuple[str, str] = ("", "")  # what a decision that `Code.compare` compares consists of, en and ja

@@ -128,10 +128,11 @@ class TestRun:
 
 
 COMPARE = ("compare", "toy-101.toml", "other.toml")
+IMPACT = ("impact", "toy-101.toml", "--of", "players")
 SWEEP = ("sweep", "toy-101.toml", "--vary", "seats.0.player=strong,weak")
 
 
-@pytest.mark.parametrize(("words", "presses"), [(COMPARE, 1), (COMPARE, 2), (SWEEP, 2)])
+@pytest.mark.parametrize(("words", "presses"), [(COMPARE, 1), (COMPARE, 2), (SWEEP, 2), (IMPACT, 2)])
 def test_other_commands(words: tuple[object, ...], presses: int, asked: Path, tmp_path: Path) -> None:
     other = asked.read_text(encoding="utf-8").replace("weak", "strong")
     (tmp_path / "other.toml").write_text(other, encoding="utf-8")

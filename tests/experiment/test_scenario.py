@@ -21,6 +21,7 @@ from balance.errors import UserError, suggestion
 from balance.experiment import scenario as scenarios
 from balance.experiment import sources
 from balance.experiment.scenario import Scenario, Seat, load
+from balance.games.contract import Bans
 from balance.games.fields import Settings, as_user_error, choice, number
 from balance.games.neotopia import settings as neotopia
 
@@ -71,6 +72,8 @@ SHELLS = SimpleNamespace(
         MODEL=ShellRules, defaults=shell_defaults, load=shell_load, resolved=ShellRules.model_dump
     ),
     materials=None,
+    bans=Bans(("fins",), lambda record, row, names: None),
+    rulings_ja={"shells": "貝の数。", "wind": "風の向き。"},
 )
 NEOTOPIA = SimpleNamespace(
     name="neotopia",
@@ -80,6 +83,8 @@ NEOTOPIA = SimpleNamespace(
     rules_text=Path(neotopia.__file__).with_name("RULES.md").read_text(encoding="utf-8"),
     settings=neotopia,
     materials=None,
+    bans=None,
+    rulings_ja=dict.fromkeys(neotopia.defaults()["rules"], "裁定。"),
 )
 GAMES = {"shells": SHELLS, "neotopia": NEOTOPIA}
 
@@ -177,6 +182,14 @@ class TestAFile:
     def test_one_row_of_seats_serves_all(self, write: Any) -> None:
         scenario = load(write('game = "shells"\nplayers = 4\n[[seats]]\nplayer = "random"'))
         assert scenario.seats == (Seat("random", {}),) * 4
+
+    def test_a_row_may_go_without(self, write: Any) -> None:
+        path = write('game = "shells"\n[[seats]]\nplayer = "random"\n[[seats]]\nplayer = "random"\nwithout = ["fins"]')
+        scenario = load(path)
+        assert scenario.seats == (Seat("random", {}), Seat("random", {}, ("fins",)))
+        assert scenario.resolved()["seats"][1] == {"player": "random", "weights": {}, "without": ["fins"]}
+        assert scenarios.from_resolved(scenario.resolved(), path).seats == scenario.seats
+        assert load(path, ["seats.1.without=[]"]).digest() != scenario.digest()
 
     def test_the_digest_is_of_what_decides_the_games(self, write: Any) -> None:
         path = write('game = "shells"\ntitle = "A"')
@@ -319,6 +332,11 @@ class TestMistakes:
             ("games = true", "games: true is not allowed; give a whole number"),
             ("seed = -1", "seed: -1 is not allowed; give a whole number from 0 to 9223372036854775807"),
             ("seed = 1979-05-27", 'seed: "1979-05-27" is not allowed; give a whole number'),
+            ('seats = [{player = "random", without = "fins"}]', 'seats.0.without: "fins" is not allowed; give a list'),
+            (
+                'seats = [{player = "random", without = ["fin"]}]',
+                "seats.0.without: a seat cannot be forbidden \"fin\"; did you mean 'fins'?",
+            ),
             ("rules = 3", "rules: 3 is not allowed; give a table of keys and values"),
             ("rules.shels = 3", "rules.shels: unknown ruling; did you mean 'shells'?"),
             ("rules.shells = 10", "rules.shells: 10 is not allowed; give a whole number from 1 to 9"),

@@ -11,6 +11,7 @@ from balance.games.neotopia.codes import (
     RIOT,
 )
 from tests.neotopia.mutants import Mutant
+from tests.neotopia.mutants_skills import nobody_is_banned
 from tests.neotopia.test_rules_odds import TestN23ExpectedGain
 from tests.neotopia.test_rules_payment import TestN21Effects, TestN23Joker, TestN24Winner
 from tests.neotopia.test_rules_settlement import TestN17Order, TestN18Count
@@ -307,6 +308,8 @@ SETTLEMENT = (
            "joker", END),
     Mutant("N23", "settlement.settle_suit", joker_is_never_spent, "a joker that serves once serves on",
            check=lambda: TestN23Joker().test_uses_and_threshold({"joker_uses": "once"}, [2, None, None])),
+    Mutant("N23", "settlement.is_banned", nobody_is_banned, "who is banned from the joker declares it",
+           check=lambda: TestN23Joker().test_who_is_banned_from_it_does_not_declare()),
     Mutant("N23", "settlement.is_riot", joker_prevents_a_riot, "the joker prevents a riot", "riot", FEW,
            games=8),
     Mutant("N23", "settlement.open_books", start_card_is_the_joker, "the start card serves as a joker",

@@ -34,6 +34,10 @@ def skills_serve_again(state: Any, ruling: Any, p: int, skill: int) -> bool:
     return bool(usable)
 
 
+def nobody_is_banned(state: Any, ruling: Any, p: int, thing: int) -> bool:
+    return False
+
+
 def skills_on_credit(state: Any, ruling: Any, p: int, skill: int) -> bool:
     coins = int(state.seats[p].coins)
     state.seats[p].coins = 99
@@ -168,6 +172,8 @@ SKILLS = (
            only("subsidy")),
     Mutant("N11", "skills.can_use", skills_on_credit, "a skill needs no coin",
            check=lambda: TestN11Skill().test_skill_cost(1, 0, False)),
+    Mutant("N11", "skills.is_banned", nobody_is_banned, "who is banned from a skill uses it",
+           check=lambda: TestN11Skill().test_a_row_of_the_line_up_may_be_banned()),
     Mutant("N12", "skills.market_research", look_at_the_whole_pile, "the whole pile is looked at", "skill",
            only("market_research")),
     Mutant("N12", "skills.market_research", look_at_the_lowest,

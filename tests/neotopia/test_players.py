@@ -32,13 +32,17 @@ GAMES = 2000
 SURE = 4.0  # standard errors
 
 
-def played(seats: Sequence[str], rules: Mapping[str, Any] | None = None, games: int = GAMES) -> Any:
-    """Facts of the first games of a line-up, every seating in turn."""
+def played(
+    seats: Sequence[str], rules: Mapping[str, Any] | None = None, games: int = GAMES, bans: Sequence[str] = ()
+) -> Any:
+    """Facts of the first games of a line-up, every seating in turn; its first row may not use what ``bans`` names."""
     players = len(seats)
     model = settings.load(rules or {}, players)
     facts = new_facts(model, players, games)
+    record = settings.to_record(model, players)
+    settings.enter_bans(record, 0, bans)
     with quiet():
-        simulate(settings.to_record(model, players), line_up(players, seats), 8, 0, facts.books, new_log(0))
+        simulate(record, line_up(players, seats), 8, 0, facts.books, new_log(0))
     return facts
 
 
@@ -55,6 +59,26 @@ def mean_of(facts: Any, table_name: str, column: Any, entry: int) -> float:
     rows = facts[table_name]
     mine = facts["seats"]["entry"] == entry
     return float(column(rows)[mine].mean())
+
+
+class TestBans:
+    """A row of the line-up that may not use something, while the others may."""
+
+    def test_what_is_banned_is_not_used(self) -> None:
+        facts = played(["accountant"] * 4, bans=["subsidy"])
+        uses = [
+            mean_of(facts, "seats", lambda rows: rows["skill_used"][..., SKILLS.index("subsidy")], row)
+            for row in range(4)
+        ]
+        assert uses[0] == 0.0 and min(uses[1:]) > 0.3
+
+    @pytest.mark.parametrize("player", ["majority", "accountant", "weighted"])
+    def test_who_may_not_declare_the_joker_does_not_seek_it(self, player: str) -> None:
+        facts = played([player] * 4, bans=["joker"])
+        held = [mean_of(facts, "seats", lambda rows: rows["has_joker"], row) for row in range(4)]
+        error = np.sqrt(0.25 * 0.75 / GAMES)
+        assert held[0] < min(held[1:]) - SURE * error
+        assert mean_of(facts, "seats", lambda rows: rows["joker_vp"], 0) == 0.0
 
 
 class TestCatalogue:

@@ -10,6 +10,7 @@ import pytest
 from balance.games.neotopia.codes import (
     NOBODY_SEAT,
 )
+from balance.games.neotopia.settings import enter_bans
 from balance.games.neotopia.settlement import (
     beats,
     cash_up,
@@ -169,6 +170,16 @@ class TestN23Joker:
         line = suit_line(state, rules, 1)
         assert (line["joker"], line["first"], line["vp"]) == (2, [2], [3, 0, 3, 0])
         assert line["counts"] == [1, 1, 1, 0]
+
+    def test_who_is_banned_from_it_does_not_declare(self) -> None:
+        """As above, but what sits third may not: first keeps 3 VP and the bonus for order 1, second 3 VP."""
+        rules = rules_of()
+        enter_bans(rules, 2, ["joker"])
+        state, _ = opened(rules, hand("s1"), hand("s1"), hand("s1 joker"))
+        line = suit_line(state, rules, 1)
+        assert (line["joker"], line["first"], line["vp"]) == (None, [0], [3 + 1, 3, 0, 0])
+        state.seats[2].entry, state.seats[3].entry = 3, 2  # another row sits there
+        assert suit_line(state, rules, 1)["joker"] == 2
 
     def test_joker_order_bonus(self) -> None:
         rules = rules_of(joker_order_bonus=True)

@@ -12,6 +12,7 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.facts import BOOK
 from balance.games.neotopia.play import take_turn
+from balance.games.neotopia.settings import enter_bans
 from balance.games.neotopia.skills import (
     can_use,
     department_move,
@@ -115,6 +116,16 @@ class TestN11Skill:
         table = position(rules, hand("", "s1"), hand("", "s2"))
         assert usable(table, rules) == ["market_research", "subsidy"]
         assert usable(position(rules_of(skills=[]), hand("", "s1")), rules_of(skills=[])) == []
+
+    def test_a_row_of_the_line_up_may_be_banned(self) -> None:
+        rules = rules_of()
+        enter_bans(rules, 1, ["market_research", "subsidy", "joker"])
+        table = position(rules, hand("", "s1"), hand("", "s2"))
+        assert usable(table, rules, 0) == list(SKILLS)
+        assert usable(table, rules, 1) == ["secret_personnel", "transfer_order", "department_move"]
+        table.seats[0].entry, table.seats[1].entry = 1, 0  # the ban goes with who sits there
+        assert usable(table, rules, 0) == ["secret_personnel", "transfer_order", "department_move"]
+        assert usable(table, rules, 1) == list(SKILLS)
 
     def test_use_pays_and_does_at_once(self) -> None:
         """The box takes 1 coin of 3; the subsidy for four public cards brings 2 from the stock."""

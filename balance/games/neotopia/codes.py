@@ -25,6 +25,9 @@ RESEARCH, SECRET, ORDER, MOVE, SUBSIDY = range(5)
 NO_SKILL = -1
 BEFORE, AFTER = np.int64(0), np.int64(1)  # when a skill is used, against the turn's action
 
+BANS = (*SKILLS, "joker")  # what a row of the line-up may be forbidden to use, while all others may
+USE_JOKER = np.int64(len(SKILLS))  # its place among them
+
 ZONES = ("hidden", "public", "secret")
 HIDDEN, PUBLIC, CLOSED = range(3)  # CLOSED: laid face down by secret personnel
 

@@ -6,8 +6,8 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from balance.games.contract import Code, Game, Replay
-from balance.games.neotopia import settings
+from balance.games.contract import Bans, Code, Game, Replay
+from balance.games.neotopia import codes, settings
 from balance.games.neotopia.players import PLAYERS
 
 
@@ -80,6 +80,7 @@ GAME = Game(
     report=_report,
     coverage=_coverage,
     rules_text=files(__package__).joinpath("RULES.md").read_text(encoding="utf-8"),
+    bans=Bans(codes.BANS, settings.enter_bans),
     things=_things,
     rulings_ja=tomllib.loads(files(__package__).joinpath("rulings.ja.toml").read_text(encoding="utf-8")),
 )

@@ -38,6 +38,12 @@ def place_of(state, rules, p):
     return place if place >= 0 else place + rules.seats
 
 
+@inlined
+def is_banned(state, rules, p, thing):
+    """Whether who sits at ``p`` may not use something of `codes.BANS`: no rule, but a device of experiments."""
+    return (rules.banned[state.seats[p].entry] >> thing) & 1 > 0
+
+
 @jit
 def clear_table(state, rules):
     """An empty table: nothing dealt, no coins, no skill used."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
@@ -279,6 +279,11 @@ def to_record(model: NeotopiaRules, players: int) -> Any:
     for n, skill in enumerate(codes.SKILLS):
         rules.skill_allowed[n] = int(skill in model.skills)
     return rules
+
+
+def enter_bans(rules: Any, row: int, names: Sequence[str]) -> None:
+    """Mark in the kernel's record what of `codes.BANS` a row of the line-up may not use."""
+    rules.banned[row] = sum(1 << codes.BANS.index(name) for name in names)
 
 
 def differences(rules: Mapping[str, Any], players: int) -> list[tuple[str, Any, Any]]:

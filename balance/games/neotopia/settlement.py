@@ -22,10 +22,11 @@ from balance.games.neotopia.codes import (
     SETTLED,
     SHORTAGE_UNLIMITED,
     TIES_SHARED,
+    USE_JOKER,
     VIEW_CLOCKWISE,
 )
 from balance.games.neotopia.odds import expected_gain_of_joker
-from balance.games.neotopia.rules import left_of
+from balance.games.neotopia.rules import is_banned, left_of
 from balance.kernel.jit import inlined, jit
 
 # The lowest seat of each bit set of seats.
@@ -266,6 +267,7 @@ def settle_suit(state, rules, books, suit):
         joker = books.joker_seat
         if joker >= 0:
             may = books.joker_spent == 0 and books.count[joker, suit] >= books.unit
+            may = may and not is_banned(state, rules, joker, USE_JOKER)
             if may and declares_joker(state, rules, books, suit):
                 books.declared = 1
                 books.joker_spent = 1 if rules.joker_uses == JOKER_ONCE else 0

@@ -18,7 +18,7 @@ from balance.games.neotopia.codes import (
     SECRET_ONCE,
     SUBSIDY,
 )
-from balance.games.neotopia.rules import LOT_RESEARCH, gain, left_of
+from balance.games.neotopia.rules import LOT_RESEARCH, gain, is_banned, left_of
 from balance.kernel.jit import inlined, jit
 from balance.kernel.rng import below, chance_key
 
@@ -28,6 +28,8 @@ def can_use(state, rules, p, skill):
     """N11: a skill serves once a game, costs its coin, and needs something that it can be used on."""
     seat = state.seats[p]
     if seat.skill_round[skill] > 0 or seat.coins < rules.skill_cost or not rules.skill_allowed[skill]:
+        return False
+    if is_banned(state, rules, p, skill):
         return False
     if skill == SECRET:
         if rules.secret_personnel == SECRET_OFF:

@@ -33,6 +33,7 @@ RULES = record(
     ("order_bonus", I64, (MAX_SEATS + 1,)),  # VP for first place by settlement order, from 1
     ("effects", EFFECT, (MAX_SUITS + 1,)),  # by suit number, from 1
     ("skill_allowed", I64, (len(SKILLS),)),
+    ("banned", I64, (MAX_SEATS,)),  # by row of the line-up: what of `codes.BANS` it may not use, as a bit set
 )
 
 SEAT = record(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from balance.errors import UserError
 from balance.games.contract import Thing
 from balance.games.neotopia import codes, settings
@@ -12,6 +14,7 @@ JOKER, SKILLS, ACTIONS = "joker", "skills", "actions"
 SKILL_RULES = ("N12", "N13", "N14", "N15", "N16")  # of `codes.SKILLS`, in their order
 COSTS = {"keep": ("keep_cost", "N5"), "transfer": ("transfer_cost", "N7"), "hire": ("hire_cost", "N8")}
 FREE = {"release": "N6"}  # what costs nothing cannot be priced out
+Described = tuple[tuple[str, dict[str, Any]], ...]
 PROHIBITIVE = 99  # coins: the highest cost that a ruling may set
 
 
@@ -40,7 +43,9 @@ def _joker(model: NeotopiaRules, labels: Labels) -> list[Thing]:
     """N23: a pack without the joker."""
     if not model.jokers:
         return []
-    return [Thing(JOKER, JOKER, *labels.both("name.thing.joker"), {"rules": {"jokers": 0}}, "N23")]
+    described: Described = (("joker_holder_win_rate", {}), ("settle_again", {"thing": "joker"}))
+    label = labels.both("name.thing.joker")
+    return [Thing(JOKER, JOKER, *label, {"rules": {"jokers": 0}}, "N23", ban=JOKER, described=described)]
 
 
 def _skills(model: NeotopiaRules, labels: Labels) -> list[Thing]:
@@ -53,6 +58,8 @@ def _skills(model: NeotopiaRules, labels: Labels) -> list[Thing]:
             *labels.both(f"name.skill.{skill}"),
             {"rules": {"skills": [other for other in model.skills if other != skill]}},
             rules[skill],
+            ban=skill,
+            described=(("skill_win_rate", {"skill": skill}), ("skill_use", {"skill": skill})),
         )
         for skill in model.skills
     ]

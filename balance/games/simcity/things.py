@@ -17,6 +17,7 @@ from balance.games.simcity.cards import Card
 from balance.games.simcity.clauses import FORMS, Clause, Selector, forms
 from balance.games.simcity.settings import Setup
 from balance.games.things import Labels, ruling_things
+from balance.metrics.spec import WIN, Metric, Tally
 
 CARDS, EVENTS, OFFICES, LONG, ACTIONS = "cards", "events", "offices", "long_cards", "actions"
 CLAUSES = "clauses"
@@ -38,6 +39,17 @@ RULE_OF = {  # first word of a clause → the rule that it is played by
     "freeze": "S25",
     "discard": "S25",
 }
+DESCRIBED = ("played_win_rate", "opening_win_rate", "played", "dead", "pay")  # metrics of a card that tell of it
+DRAWER = Metric(
+    "card_drawer_win_rate",
+    "win rate of those who drew the card",
+    "そのカードを引いた席の勝率",
+    "share",
+    "rate",
+    Tally("cards", "drawn_points", by=("card",)),
+    Tally("cards", "drawn", by=("card",)),
+    WIN,
+)
 WAYS = {"new": "S7", "upgrade": "S8", "rezone": "S9"}
 NO_CLAUSE = ("mode", "table")  # rulings that are no clause to switch
 OWN_GROUP = ("offices", "long_cards", "may_pass")  # things of another group where they are in force
@@ -119,7 +131,17 @@ def _cards(setup: Setup, stand_in: Card | None) -> list[Thing]:
     for card in setup.materials.cards.values():
         if stand_in is not None and card.id == stand_in.id:
             continue
-        thing = Thing(card.id, CARDS, card.name, card.name_ja, rule="S1")
+        here = {"card": card.id}
+        described = tuple((f"card_{what}", here) for what in DESCRIBED)
+        thing = Thing(
+            card.id,
+            CARDS,
+            card.name,
+            card.name_ja,
+            rule="S1",
+            holder=(DRAWER, here),
+            described=described,
+        )
         if stand_in is not None and card.id in asked_for:
             why, why_ja = labels.both("thing.asked_by_id", card=asked_for[card.id])
             found.append(replace(thing, why=why, why_ja=why_ja))

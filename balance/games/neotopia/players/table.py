@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.games.neotopia.choice import draw
-from balance.games.neotopia.codes import NO_SKILL
+from balance.games.neotopia.codes import JOKER, NO_SKILL, USE_JOKER
 from balance.games.neotopia.knowledge import look
 from balance.games.neotopia.players import (
     accountant,
@@ -24,6 +24,7 @@ from balance.games.neotopia.players import (
 )
 from balance.games.neotopia.players.options import best_action, best_pass, best_skill, claim_subsidy
 from balance.games.neotopia.players.value import blank_worth, weigh_cards, weigh_unseen
+from balance.games.neotopia.rules import is_banned
 from balance.kernel.jit import inlined, jit, part
 
 RANDOM = 0
@@ -55,6 +56,9 @@ def appraise(player, state, rules, p, entry):
         order.appraise(state, rules, p, weights)
     elif player == 8:
         weighted.appraise(state, rules, p, weights)
+    if is_banned(state, rules, p, USE_JOKER):
+        state.worth.gain[JOKER] = 0.0
+        state.worth.loss[JOKER] = 0.0
     weigh_unseen(state, rules)
 
 

@@ -23,6 +23,7 @@ from balance.games.neotopia.codes import (
     JOKER_EVERY_SUIT,
     KINDS,
     SKILLS,
+    USE_JOKER,
 )
 from balance.games.neotopia.knowledge import (
     at_least,
@@ -33,6 +34,7 @@ from balance.games.neotopia.knowledge import (
     spread_out,
     suppose_order,
 )
+from balance.games.neotopia.rules import is_banned
 from balance.games.neotopia.state import (
     NOW,
     SUPPOSED,
@@ -168,9 +170,9 @@ def gain_of(chances, suit):
 @inlined
 def own_joker(state, rules, p):
     """1 if seat ``p`` holds a joker that it may declare at every suit."""
-    if state.sight.joker_at == p and rules.joker_uses == JOKER_EVERY_SUIT:
-        return WITH_JOKER
-    return NO_JOKER
+    if state.sight.joker_at != p or rules.joker_uses != JOKER_EVERY_SUIT or is_banned(state, rules, p, USE_JOKER):
+        return NO_JOKER
+    return WITH_JOKER
 
 
 @jit
