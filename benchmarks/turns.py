@@ -86,6 +86,7 @@ def draw(found: dict[str, list[Point]], target: Path) -> None:
     with styled("en"):
         from matplotlib.backends.backend_svg import FigureCanvasSVG
         from matplotlib.figure import Figure
+        from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
         figure = Figure(figsize=(7.0, 4.2), layout="constrained")
         FigureCanvasSVG(figure)
@@ -104,5 +105,9 @@ def draw(found: dict[str, list[Point]], target: Path) -> None:
                     blocks[fitted], start * blocks[fitted], ":", color="black", label="in proportion to the blocks"
                 )
         axis.set(xscale="log", yscale="log", xlabel="blocks in the city", ylabel="microseconds a turn")
+        for scale in (axis.xaxis, axis.yaxis):
+            scale.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+            scale.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+            scale.set_minor_locator(NullLocator())
         axis.legend(frameon=False)
         figure.savefig(target, metadata={"Date": None})
