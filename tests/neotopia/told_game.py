@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.games.neotopia.settings import defaults
+
 Line = dict[str, Any]
+
+PARTS = ("vp_per_card", "vp_per_public", "vp_per_hidden", "vp_per_coin_pair", "vp_first", "vp_second", "vp_holder")
+EFFECTS = {
+    "1": {"vp": 2, "coins": 5, "take": 1},
+    "2": {"vp": 9},
+    "3": {},
+    "4": {part: amount for amount, part in enumerate(PARTS, 1)},
+    "5": {"vp_absent": -3},
+}
 
 
 def turn(seat: int, action: Line, coins: list[int], skill: Line | None = None, when: str | None = None) -> Line:
@@ -77,7 +88,7 @@ GAME: list[Line] = [
         "seed": 5,
         "index": 7,
         "players": 2,
-        "rules": {"transfer_cost": 1, "hire_cost": 2},
+        "rules": {**defaults(2)["rules"], "skill_cost": 3, "ties": "shared", "effects": EFFECTS},
         "seats": ["anna", "ben"],
     },
     {

@@ -6,13 +6,15 @@ Every sentence comes from `text/<language>.toml`; nothing here says why but in t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from balance.games.fields import show
 from balance.games.neotopia.board import Board, Line, in_order
 from balance.games.neotopia.choice import BY_CHANCE, REASONS
+from balance.games.neotopia.settings import MODEL, differences, effect_rows
 from balance.games.neotopia.trace import lines, reasons
 from balance.games.telling import Words, pad, table, width
 
@@ -49,6 +51,7 @@ class _Teller:
         self.n = int(self.game["players"])
         self.board = Board(self.deal)
         self.turns_taken = 0
+        self.in_boxes = 0
 
     # Words
 
@@ -105,10 +108,34 @@ class _Teller:
         if deal["removed_suit"] is not None:
             text.append(self.say("deal.removed", suit=deal["removed_suit"]))
         purse, stock = self.money(deal["coins"][0]), self.money(deal["stock"])
-        text.append(self.say("deal.money", money=purse, stock=stock))
+        text += [self.say("deal.money", money=purse, stock=stock), *self.rules()]
         places = [(self.seat(seat), deal["hands"][seat]) for seat in range(self.n)]
         places += [(self.say(f"deal.{place}"), deal[place]) for place in ("field_down", "field_up", "pile")]
         return [*text, "", *self.listing(self.say("deal.head"), places)]
+
+    def rules(self) -> list[str]:
+        """What the settlement pays, and the rulings that are not the draft's."""
+        rules = self.game["rules"]
+        rows = effect_rows(MODEL.model_validate(rules))
+        suits = {suit: row for suit, row in rows.items() if suit != self.deal["removed_suit"]}
+        effects = {suit: self.effect(row) for suit, row in suits.items()}
+        if len(set(effects.values())) == 1:
+            told = self.say("deal.every_suit", effect=next(iter(effects.values())))
+        else:
+            each = [self.say("deal.one_suit", suit=suit, effect=effect) for suit, effect in effects.items()]
+            told = self.say("semicolon").join(each)
+        text = [self.say("deal.effects", effects=told)]
+        unusual = [f"{key} = {show(value)}" for key, value, _ in differences(rules, self.n) if key != "effects"]
+        return [*text, self.say("deal.rules", rules=self.say("comma").join(unusual))] if unusual else text
+
+    def effect(self, row: Mapping[str, int]) -> str:
+        """A row of the effect table in words."""
+        parts = [
+            self.say(f"effect.{part}", amount=amount, money=self.money(amount))
+            for part, amount in row.items()
+            if amount
+        ]
+        return " + ".join(parts) or self.say("effect.none")
 
     # Rounds
 
@@ -121,6 +148,7 @@ class _Teller:
         if line["skill"] is not None:
             skill = self.because(self.skill(line["skill"]), why[1])
             doing = self.say(f"turn.{line['skill_when']}", skill=skill, action=doing)
+            self.in_boxes += self.game["rules"]["skill_cost"]
         self.board.follow(line)
         self.turns_taken += 1
         seat, money = self.label(self.seat(line["seat"])), self.money(line["coins"][line["seat"]])
@@ -179,8 +207,10 @@ class _Teller:
             secret, hidden = hand["secret"].total(), hand["hidden"].total()
             public = self.cards(list(hand["public"].elements()))
             rows.append([self.seat(seat), public, str(secret), str(hidden), str(line["coins"][seat])])
-        up, down = self.cards(list(self.board.up.elements())), self.board.down.total()
-        field = self.say("after.field", up=up, down=down, stock=self.money(line["stock"]))
+        up, hidden = self.cards(list(self.board.up.elements())), self.board.down.total()
+        down = self.say("hidden.one" if hidden == 1 else "hidden.many", cards=hidden)
+        stock, boxes = self.money(line["stock"]), self.money(self.in_boxes)
+        field = self.say("after.field", up=up, down=down, stock=stock, boxes=boxes)
         return ["  " + row for row in [*table(head, rows, right={2, 3, 4}), field]]
 
     # Settlement

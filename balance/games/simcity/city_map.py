@@ -65,20 +65,38 @@ class City:
 def cities(trace: Sequence[Line], until: int | None = None) -> dict[int, City]:
     """The cities after turn ``until`` (None: at the end): 0 for the shared one, or one for each seat of a duel."""
     duel = trace[0]["rules"]["mode"] == "duel"
-    found = {seat: City() for seat in range(trace[0]["players"] if duel else 1)}
+    found = before(trace)
     for line in trace:
         if line["event"] != "turn" or (until is not None and line["turn"] > until):
             continue
         for play in line["plays"]:
-            if play["type"] == "block" and play["pay"] is not None:
-                number, at = _split(play["at"], duel)
-                at2 = _split(play["at2"], duel)[1] if play["at2"] else None
-                found[number].put(Block(play["card"], at, at2, line["seat"], line["turn"]))
-            elif play["type"] == "event":
-                for hit in play["removed"]:
-                    number, at = _split(hit["at"], duel)
-                    found[number].take(at, hit["cards"])
+            follow(found, play, line, duel)
     return found
+
+
+def before(trace: Sequence[Line]) -> dict[int, City]:
+    """The empty cities before the first turn."""
+    duel = trace[0]["rules"]["mode"] == "duel"
+    return {seat: City() for seat in range(trace[0]["players"] if duel else 1)}
+
+
+def follow(found: Mapping[int, City], play: Line, turn: Line, duel: bool) -> None:
+    """Do to the cities what one play of a turn did."""
+    if play["type"] == "block" and play["pay"] is not None:
+        number, at = _split(play["at"], duel)
+        at2 = _split(play["at2"], duel)[1] if play["at2"] else None
+        found[number].put(Block(play["card"], at, at2, turn["seat"], turn["turn"]))
+    elif play["type"] == "event":
+        for hit in play["removed"]:
+            number, at = _split(hit["at"], duel)
+            found[number].take(at, hit["cards"])
+
+
+def covered(found: Mapping[int, City], play: Line, duel: bool) -> list[str]:
+    """The cards on top where a block is about to be placed, a long one once."""
+    cells = [_split(cell, duel) for cell in (play["at"], play["at2"]) if cell]
+    tops = [found[number].stacks[at][-1] for number, at in cells if found[number].stacks.get(at)]
+    return [top.card for place, top in enumerate(tops) if all(top is not other for other in tops[:place])]
 
 
 def _split(cell: Sequence[int], duel: bool) -> tuple[int, Place]:
