@@ -1,4 +1,4 @@
-"""The told game: one made up by hand, word for word in both languages, and real duels whose decks change seats."""
+"""The told game: one made up by hand, word for word in both languages, and a real duel whose decks change seats."""
 
 from __future__ import annotations
 
