@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.games.contract import Code, Game, Player
+from balance.games.contract import Code, Game, Player, Replay
 from balance.kernel.lineup import seat_players
 from balance.kernel.record import Table, columns, record
 from balance.metrics.spec import WIN
@@ -86,7 +86,7 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
         settings=ToySettings(seats),
         players={name: Player(name, "", "") for name in players},
         code=lambda: Code(BOOK, TABLES, simulate, **code),
-        replay=lambda: None,  # type: ignore[arg-type,return-value]
+        replay=lambda: Replay(lambda log, **about: [], lambda log, **about: "", {}),
         metrics=tuple,
         axes=lambda model, n: {"seat": tuple(str(i + 1) for i in range(n)), "round": ("1",)},
         report=lambda: None,
