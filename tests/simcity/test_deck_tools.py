@@ -11,13 +11,13 @@ from scipy.stats import hypergeom
 from balance.errors import UserError
 from balance.games.simcity import settings
 from balance.games.simcity.cards import Card
-from balance.games.simcity.deck_asked import AskedDeck, players_for, read_asked
-from balance.games.simcity.deck_json import document
-from balance.games.simcity.deck_odds import at_least, group_copies, houses_wanted, odds
-from balance.games.simcity.deck_picture import draw_deck
-from balance.games.simcity.deck_shape import composition, kinds, last_phase, never_played, sims_needed, sims_supplied
-from balance.games.simcity.deck_text import DeckWords, chance
-from balance.games.simcity.deck_trial import planned
+from balance.games.simcity.deck.as_json import document
+from balance.games.simcity.deck.asked import AskedDeck, players_for, read_asked
+from balance.games.simcity.deck.odds import at_least, group_copies, houses_wanted, odds
+from balance.games.simcity.deck.picture import draw_deck
+from balance.games.simcity.deck.shape import composition, kinds, last_phase, never_played, sims_needed, sims_supplied
+from balance.games.simcity.deck.text import DeckWords, chance
+from balance.games.simcity.deck.trial import planned
 from tests.simcity.made_cards import card, clause, table
 
 HOUSE = card("house", zone="orange", sims=2, sims_kind="supply")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from balance.errors import UserError
 from balance.games.simcity.cards import Card, card_from_row, read_cards
-from balance.games.simcity.deck_law import Finding, legal_deck
+from balance.games.simcity.deck.law import Finding, legal_deck
 from balance.games.simcity.decks import read_deck
 from tests.simcity.card_tables import HOUSE, SHOP, changed, sound_cards, table
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from balance.games.simcity.cards import read_cards
-from balance.games.simcity.deck_law import legal_deck
+from balance.games.simcity.deck.law import legal_deck
 from balance.games.simcity.decks import read_deck
 
 SHIPPED = Path(__file__).parents[2] / "scenarios" / "simcity"

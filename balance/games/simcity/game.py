@@ -54,7 +54,7 @@ def _things(model: Any, players: int, *, instead: str | None = None) -> Any:
 
 
 def _commands() -> Any:
-    from balance.games.simcity.deck_commands import app
+    from balance.games.simcity.deck.commands import app
 
     return app
 

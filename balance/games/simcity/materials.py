@@ -15,7 +15,7 @@ from balance.errors import UserError, suggestion
 from balance.games.contract import Source
 from balance.games.fields import show
 from balance.games.simcity.cards import Card, card_from_row, read_cards
-from balance.games.simcity.deck_law import legal_deck
+from balance.games.simcity.deck.law import legal_deck
 from balance.games.simcity.decks import read_deck
 from balance.games.simcity.pack import kinds_of
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from balance.games.simcity.cards import Card
-from balance.games.simcity.deck_asked import AskedDeck
-from balance.games.simcity.deck_odds import Odds, houses_wanted, odds
-from balance.games.simcity.deck_shape import (
+from balance.games.simcity.deck import GAME
+from balance.games.simcity.deck.asked import AskedDeck
+from balance.games.simcity.deck.odds import Odds, houses_wanted, odds
+from balance.games.simcity.deck.shape import (
     PHASES,
     ZONELESS,
     Never,
@@ -20,7 +21,7 @@ from balance.games.simcity.deck_shape import (
     sims_needed,
     sims_supplied,
 )
-from balance.games.simcity.deck_trial import Tried
+from balance.games.simcity.deck.trial import Tried
 from balance.games.telling import Words, table
 
 RARE = Fraction(1, 1000)  # what lies closer to 0 or 1 is not rounded onto it
@@ -31,7 +32,7 @@ class DeckWords:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.say = Words(__package__, lang).say
+        self.say = Words(GAME, lang).say
 
     def name(self, card: Card) -> str:
         """A card's name."""

@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import comb
 
 from balance.games.simcity.cards import Card
-from balance.games.simcity.deck_asked import AskedDeck
-from balance.games.simcity.deck_shape import FEW, earliest_phase
+from balance.games.simcity.deck.asked import AskedDeck
+from balance.games.simcity.deck.shape import FEW, earliest_phase
 
 TURNS = (0, 1, 2, 3, 5, 8, 12, 16, 20, 30, 50)  # 0: the deal
 GROUPS: dict[str, Callable[[Card, AskedDeck], bool]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from balance.games.simcity.deck_asked import AskedDeck
-from balance.games.simcity.deck_law import Finding
-from balance.games.simcity.deck_odds import Odds, houses_wanted, odds
-from balance.games.simcity.deck_shape import composition, kinds, never_played, sims_needed, sims_supplied
-from balance.games.simcity.deck_trial import Tried
+from balance.games.simcity.deck.asked import AskedDeck
+from balance.games.simcity.deck.law import Finding
+from balance.games.simcity.deck.odds import Odds, houses_wanted, odds
+from balance.games.simcity.deck.shape import composition, kinds, never_played, sims_needed, sims_supplied
+from balance.games.simcity.deck.trial import Tried
 
 FORMAT = "balance-deck-1"
 
@@ -50,7 +50,7 @@ def _findings(findings: Sequence[Finding], lang: str) -> list[dict[str, Any]]:
 
 
 def _odds(row: Odds) -> dict[str, Any]:
-    """A seat after some turns; keys of ``at_least_one`` and ``mean`` are those of `deck_odds.GROUPS`."""
+    """A seat after some turns; keys of ``at_least_one`` and ``mean`` are those of `odds.GROUPS`."""
     return {
         "turn": row.turn,
         "seen": row.seen,

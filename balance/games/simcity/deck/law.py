@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from balance.games.simcity.cards import Card
+from balance.games.simcity.deck import GAME
 from balance.games.simcity.decks import Deck
 from balance.games.telling import Words
 
@@ -31,7 +32,7 @@ class Finding:
 
     def say(self, lang: str = "en") -> str:
         """The sentence, without its full stop."""
-        words = Words(__package__, lang)
+        words = Words(GAME, lang)
         shown = words.say("comma").join(self.cards[:LISTED])
         if len(self.cards) > LISTED:
             shown += words.say("deck_law.more", more=len(self.cards) - LISTED)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from balance.games.simcity.cards import Card
-from balance.games.simcity.deck_asked import AskedDeck
-from balance.games.simcity.deck_shape import PHASES, composition, group_of, sims_needed, sims_supplied
-from balance.games.simcity.deck_text import DeckWords
+from balance.games.simcity.deck.asked import AskedDeck
+from balance.games.simcity.deck.shape import PHASES, composition, group_of, sims_needed, sims_supplied
+from balance.games.simcity.deck.text import DeckWords
 from balance.games.simcity.picture import COLOURS, DARK
 
 KIND_COLOURS = {"council": "#f3f0e6", "event": "#efe3f3"}  # cards without a zone

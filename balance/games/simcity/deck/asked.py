@@ -15,7 +15,7 @@ from balance.games import load
 from balance.games.contract import Source
 from balance.games.simcity import settings
 from balance.games.simcity.cards import Card
-from balance.games.simcity.deck_law import CARDS_A_PLAYER, FEWEST_SHARED, MOST_SHARED, Finding, legal_deck
+from balance.games.simcity.deck.law import CARDS_A_PLAYER, FEWEST_SHARED, MOST_SHARED, Finding, legal_deck
 from balance.games.simcity.decks import Deck, read_deck
 from balance.games.simcity.materials import card_table
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from balance.games.simcity.cards import Card
 from balance.games.simcity.clauses import ZONES, Selector
-from balance.games.simcity.deck_asked import AskedDeck
-from balance.games.simcity.deck_law import DUEL_PHASE
+from balance.games.simcity.deck.asked import AskedDeck
+from balance.games.simcity.deck.law import DUEL_PHASE
 from balance.games.simcity.decks import Deck
 from balance.games.simcity.settings import SimCityRules
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from balance.experiment.plan import Plan, plan
 from balance.experiment.scenario import from_resolved
-from balance.games.simcity.deck_asked import GAME, AskedDeck
+from balance.games.simcity.deck.asked import GAME, AskedDeck
 
 SHOWN = ("stuck", "end", "phase_round")  # metrics: how it ends, and when the phases come
 SEED = 8

@@ -90,9 +90,9 @@ def check(
     """
     from balance.cli.running import check_threads
     from balance.cli.warming import announce
-    from balance.games.simcity.deck_asked import read_asked
-    from balance.games.simcity.deck_text import DeckWords
-    from balance.games.simcity.deck_trial import planned, try_out
+    from balance.games.simcity.deck.asked import read_asked
+    from balance.games.simcity.deck.text import DeckWords
+    from balance.games.simcity.deck.trial import planned, try_out
 
     asked = read_asked(deck, cards or (), mode, players, rulings or ())
     check_threads(threads)
@@ -106,7 +106,7 @@ def check(
             tried = try_out(plan, player, threads, progress)
     if output is options.Format.json:
         from balance.experiment.store import to_json
-        from balance.games.simcity.deck_json import document
+        from balance.games.simcity.deck.as_json import document
 
         console.write(to_json(document(asked, tried, lang)))
     else:
@@ -124,18 +124,18 @@ def show(
     lang: options.Language = options.Lang.en,
 ) -> None:
     """What the deck is made of: its cards by zone and phase, in text or as a picture."""
-    from balance.games.simcity.deck_asked import read_asked
+    from balance.games.simcity.deck.asked import read_asked
 
     asked = read_asked(deck, cards or (), Mode.shared, None)
     if out is None:
-        from balance.games.simcity.deck_text import DeckWords
+        from balance.games.simcity.deck.text import DeckWords
 
         words = DeckWords(lang)
         console.write("\n".join([*words.shape(asked), "", *words.cards(asked)]))
         return
     if out.suffix.lower() not in PICTURES:
         raise UserError(f"is no picture; give a name that ends in {' or '.join(PICTURES)}", file=out)
-    from balance.games.simcity.deck_picture import draw_deck
+    from balance.games.simcity.deck.picture import draw_deck
 
     try:
         draw_deck(asked, out, lang)
@@ -153,8 +153,8 @@ def diff(
     lang: options.Language = options.Lang.en,
 ) -> None:
     """Which cards, and how many of each zone, change from DECK to OTHER."""
-    from balance.games.simcity.deck_asked import read_asked
-    from balance.games.simcity.deck_text import DeckWords
+    from balance.games.simcity.deck.asked import read_asked
+    from balance.games.simcity.deck.text import DeckWords
 
     one, two = (read_asked(name, cards or (), Mode.shared, None) for name in (deck, other))
     console.write("\n".join(DeckWords(lang).diff(one, two)))
