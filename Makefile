@@ -8,7 +8,7 @@ EXPECTING = $(shell grep -l '^\[\[expect\]\]' scenarios/*/*.toml)
 CHECK_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint types unit balance-check coverage bench lock tables clean
+.PHONY: help report test lint types unit balance-check coverage bench lock findings findings-check tables clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -49,6 +49,12 @@ coverage: $(READY) ## which rules and clauses fire in the shipped scenarios, and
 
 bench: $(READY) ## speed and memory, printed and stored in reports/bench.json
 	$(BIN)/python -m benchmarks
+
+findings: $(READY) ## make the figures of docs/findings-*.md anew
+	$(BIN)/python docs/make_findings.py
+
+findings-check: $(READY) ## show what docs/findings-*.md would say otherwise today
+	$(BIN)/python docs/make_findings.py --check
 
 tables: $(READY) ## make the README's tables, samples and pictures anew (GAMES=simcity: of that game only)
 	$(BIN)/python docs/make_tables.py $(GAMES)
