@@ -227,18 +227,28 @@ def asks(page: str) -> Iterator[Ask]:
     return (Ask.read(match["ask"]) for match in BLOCK.finditer(page))
 
 
-def renewed(page: str) -> str:
-    """A page with every block made anew."""
-    return BLOCK.sub(lambda match: f"<!-- ask\n{match['ask']}\n-->\n{made(Ask.read(match['ask']))}<!-- end -->", page)
+def renewed(page: str, *, only_new: bool = False) -> str:
+    """A page with every block made anew, or only those whose question has no answer yet."""
+
+    def block(match: re.Match[str]) -> str:
+        ask = Ask.read(match["ask"])
+        kept = only_new and f"`{ask.command}`: " in match["made"]
+        return match[0] if kept else f"<!-- ask\n{match['ask']}\n-->\n{made(ask)}<!-- end -->"
+
+    return BLOCK.sub(block, page)
 
 
 def main(words: Sequence[str]) -> int:
-    """Write pages anew (all, or those named); with ``--check`` write nothing, and return 1 if one would differ."""
+    """Write pages anew, all or those named; return 0.
+
+    With ``--new`` only blocks without an answer are made; with ``--check`` nothing is written, and 1 is returned
+    if a page would differ.
+    """
     differs = False
-    named = [Path(word).resolve() for word in words if word != "--check"]
+    named = [Path(word).resolve() for word in words if not word.startswith("--")]
     for path in named or PAGES:
         old = path.read_text(encoding="utf-8")
-        new = renewed(old)
+        new = renewed(old, only_new="--new" in words)
         if "--check" not in words:
             path.write_text(new, encoding="utf-8")
         elif new != old:
