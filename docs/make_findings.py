@@ -188,8 +188,8 @@ def by_impact(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list[str
         cells = [_effect(effects.get((metric, json.dumps(where)))) for metric, where in shown]
         rows.append([thing["label"], *cells, _effect(thing["holder"])])
     lines = table(["without", *(say.named(*each) for each in shown), "win rate of who alone goes without"], rows)
-    left = len(document["things"]) - len(things)
-    more = f" The other {left} of {len(document['things'])} matter less." if left else ""
+    fewer = len(things) < len(document["things"])
+    more = f" These are the {len(things)} of {len(document['things'])} whose effect is surest." if fewer else ""
     return [*lines, "", f"Bold: an effect at all, by Benjamini–Hochberg at 5% over all things and measures.{more}"]
 
 
