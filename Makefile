@@ -32,9 +32,9 @@ types: $(READY) ## static types
 	$(BIN)/mypy
 
 unit: $(READY) ## rule tests interpreted, all others compiled (the kernel cache is warmed once)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(shell ls tests/*/test_rules_*.py tests/*/test_mutants.py)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal $(shell ls tests/*/test_rules_*.py tests/*/test_mutants.py)
 	$(BIN)/balance warm --quiet
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 balance-check: $(READY) ## what the shipped scenarios expect, on CHECK_GAMES (4000) games each; reports/check.xml
 	@mkdir -p reports

@@ -26,7 +26,7 @@ from tests.experiment.playing import answer, in_child, kill_at, scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES, FEWER = 101, 43  # neither fills its last chunk of eight games
-EVERY = int(os.environ.get("BALANCE_KILL_EVERY", "17"))  # 1 tries each call of the file system, in minutes
+EVERY = int(os.environ.get("BALANCE_KILL_EVERY", "29"))  # 1 tries each call of the file system, in minutes
 ONE_THREAD = ["--threads", "1", "--quiet"]
 
 

@@ -273,8 +273,7 @@ class TestProcesses:
         assert (tmp_path / "tmp") in folder.parents
         assert any(folder.rglob("small.total*"))
 
-    @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
-    @pytest.mark.parametrize("cut", [0, 10, -10])
+    @pytest.mark.parametrize(("suffix", "cut"), [("nbi", 0), ("nbi", -10), ("nbc", 10)])
     def test_a_half_written_cache(self, suffix: str, cut: int, tmp_path: Path) -> None:
         cache = str(tmp_path / "kernels")
         total, _, folder = said(start(tmp_path, BALANCE_CACHE_DIR=cache))
