@@ -136,7 +136,7 @@ class AttributionReport:
         lines = []
         for row in rows:
             cells = [self.change(part, row.row.unit) for part in row.shares]
-            shown = [f"{cell.value} [{cell.interval}]" if cell.interval else cell.value for cell in cells]
+            shown = [cell.bracketed for cell in cells]
             lines.append((self.telling.measure(row.row), self.change(row, row.row.unit).value or MISSING, *shown))
         return Table(columns, tuple(lines), frozenset(range(1, len(columns))))
 

@@ -9,7 +9,7 @@ from balance.experiment.deciding import Checked, Outcome
 from balance.experiment.judging import Judged, Look
 from balance.games import load as load_game
 from balance.report.numbers import SHARES, number
-from balance.report.parts import MISSING, Number, Table
+from balance.report.parts import MISSING, Table
 from balance.report.phrases import Phrases
 from balance.report.reading import label
 from balance.stats.verdict import Verdict
@@ -148,12 +148,12 @@ class CheckReport:
         """A row's number with its interval, after its group if the claim has several rows."""
         points = self.shared.say("unit.points")
         if row.base is None or row.judged is None:
-            shown = _bracketed(number(row.judged, row.low, row.high, unit=row.unit))
+            shown = number(row.judged, row.low, row.high, unit=row.unit).bracketed
         else:
             change = number(row.judged, row.low, row.high, unit=row.unit, pp=points)
             base, value = (number(each, unit=row.unit).value for each in (row.base, row.value))
             sign = "+" if row.judged > 0 and any(digit in "123456789" for digit in change.value) else ""
-            shown = self.say("from_base", base=base, value=value, change=sign + _bracketed(change))
+            shown = self.say("from_base", base=base, value=value, change=sign + change.bracketed)
         if len(outcome.rows) < 2:
             return shown
         words = self.words[each.scenario.game]
@@ -202,10 +202,6 @@ def _badness(row: Judged, outcome: Outcome) -> tuple[float, ...]:
         rooms += [value - claim.low] if claim.low is not None else []
         rooms += [claim.high - value] if claim.high is not None else []
     return (ORDER.index(_state(row)), min(rooms, default=0.0))
-
-
-def _bracketed(shown: Number) -> str:
-    return f"{shown.value} [{shown.interval}]" if shown.interval else shown.value
 
 
 def _limit(end: float | None, unit: str, pp: str) -> str:

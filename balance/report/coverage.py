@@ -202,7 +202,7 @@ class CoverageReport:
     def mattered(self, row: Firing) -> str:
         """The share of games of the clause of a rule that mattered most often."""
         switches = self.found.switches_of(row)
-        return plain(_share(switches[0].mattered)) if switches else MISSING
+        return _share(switches[0].mattered).bracketed if switches else MISSING
 
     def switches_table(self) -> Table:
         """Everything that was switched: the games that end otherwise without it, and those with other winners."""
@@ -213,8 +213,8 @@ class CoverageReport:
                 each.thing.rule,
                 self.without(each),
                 f"{each.games:,}",
-                plain(_share(each.mattered)),
-                plain(_share(each.winner)),
+                _share(each.mattered).bracketed,
+                _share(each.winner).bracketed,
                 self.say(f"verdict.{each.verdict}"),
             )
             for each in sorted(self.found.switches, key=lambda each: order.get(each.thing.rule, len(order)))
@@ -243,7 +243,7 @@ class CoverageReport:
 
     def seen(self, row: Firing) -> tuple[str, str]:
         """The share of games in which it fired, and how often in a game."""
-        return plain(_share(row.share)), fixed(row.times / row.games, 2) if row.games else MISSING
+        return _share(row.share).bracketed, fixed(row.times / row.games, 2) if row.games else MISSING
 
     def picture(self, kind: str, rows: Sequence[Firing]) -> Picture:
         """The share of games in which each fired, and in which it mattered."""
@@ -278,8 +278,3 @@ def _most(estimate: Estimate) -> Number:
 
 def _point(estimate: Estimate) -> Point:
     return Point(estimate.value, estimate.low, estimate.high)
-
-
-def plain(shown: Number) -> str:
-    """A number as text, its interval in brackets."""
-    return f"{shown.value} [{shown.interval}]" if shown.interval else shown.value

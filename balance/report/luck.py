@@ -134,7 +134,8 @@ class LuckReport:
         """Each source with its share of who wins and of the score."""
         columns = tuple(self.say(f"column.{key}") for key in ("source", *RESULTS))
         rows = [
-            (self.say(f"source.{part}"), *(plain(shown(self.luck.share(of, part))) for of in RESULTS)) for part in PARTS
+            (self.say(f"source.{part}"), *(shown(self.luck.share(of, part)).bracketed for of in RESULTS))
+            for part in PARTS
         ]
         return Table(columns, tuple(rows), frozenset((1, 2)))
 
@@ -144,8 +145,8 @@ class LuckReport:
         rows = []
         for lead in self.luck.leads:
             rates = " / ".join(number(rate, unit="share").value for rate in lead.rates)
-            evening = plain(number(*lead.after(EVENING), unit="share"))
-            rows.append((lead.player, lead.against, rates, evening, plain(needed(lead))))
+            evening = number(*lead.after(EVENING), unit="share").bracketed
+            rows.append((lead.player, lead.against, rates, evening, needed(lead).bracketed))
         return Table(columns, tuple(rows), frozenset((2, 3, 4)))
 
     def _shares_picture(self) -> tuple[Picture, ...]:
@@ -201,11 +202,6 @@ def needed(lead: Lead) -> Number:
     if lead.fewest is None:
         return Number(f"{lead.games:,}")
     return Number(f"{lead.games:,}", f"{lead.fewest:,}–{'∞' if lead.most is None else f'{lead.most:,}'}")
-
-
-def plain(shown: Number) -> str:
-    """A number as text, its interval in brackets."""
-    return f"{shown.value} [{shown.interval}]" if shown.interval else shown.value
 
 
 def _weighs_more(player: Share, deal: Share) -> str:

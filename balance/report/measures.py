@@ -126,7 +126,7 @@ def plain_sentence(sentence: Sentence) -> str:
 def _plain(piece: str | Number) -> str:
     if isinstance(piece, str):
         return piece
-    return f"{piece.value} [{piece.interval}]" if piece.interval else piece.value
+    return piece.bracketed
 
 
 def legend(series: Sequence[Series]) -> tuple[Key, ...]:

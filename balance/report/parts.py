@@ -25,6 +25,11 @@ class Number:
     value: str
     interval: str = ""
 
+    @property
+    def bracketed(self) -> str:
+        """As plain text, the interval in brackets behind it."""
+        return f"{self.value} [{self.interval}]" if self.interval else self.value
+
 
 @dataclass(frozen=True)
 class Code:

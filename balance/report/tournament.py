@@ -21,7 +21,7 @@ from balance.report.numbers import number
 from balance.report.parts import MISSING, Number, Table
 from balance.report.payoff import Payoffs, draw_payoffs
 from balance.report.phrases import Phrases
-from balance.report.tournament_findings import Findings, share_number, shown
+from balance.report.tournament_findings import Findings, share_number
 from balance.report.tournament_json import document
 from balance.stats.batches import Estimate
 
@@ -90,7 +90,7 @@ class Telling(Findings):
             strength = MISSING
             if result.ratings:
                 rating = result.ratings[i]
-                strength = shown(number(rating.value, rating.low, rating.high))
+                strength = number(rating.value, rating.low, rating.high).bracketed
             record = f"{int((table[i, :, 1] > 0.5).sum())}–{int((table[i, :, 2] < 0.5).sum())}"
             row = [self.name(i), strength, record]
             row += [_rate(result.field.get(i))] if result.field else []
@@ -115,7 +115,7 @@ class Telling(Findings):
             kinds = sorted(pairing.at)
             shares = [_side(pairing.share, turned)]
             shares += [_side(pairing.at[self.n - seats if turned else seats], turned) for seats in kinds]
-            cells = (self.name(first), self.name(second), *map(shown, shares), f"{pairing.games:,}")
+            cells = (self.name(first), self.name(second), *(share.bracketed for share in shares), f"{pairing.games:,}")
             lines.append(((place[first], place[second]), cells))
         columns = [self.say(f"column.{key}") for key in ("player", "against", "payoff")]
         columns += [self.say("column.seats", n=seats, all=self.n) for seats in sorted(pairing.at)]
@@ -204,7 +204,7 @@ def payoff_cell(value: float, low: float, high: float) -> str:
 
 
 def _rate(result: FieldResult | None) -> str:
-    return MISSING if result is None else shown(share_number(result.rate))
+    return MISSING if result is None else share_number(result.rate).bracketed
 
 
 def write_tournament(result: Tournament, folder: Path, lang: str, differences: Differences | None = None) -> list[Path]:

@@ -46,7 +46,7 @@ class Findings:
         if best is not None:
             against = min((j for j in self.order if j != best), key=lambda j: float(table[best, j, 0]))
             low, high = (float(end) for end in table[best, against, 1:])
-            share = shown(number(float(table[best, against, 0]), low, high, unit="share"))
+            share = number(float(table[best, against, 0]), low, high, unit="share").bracketed
             yield self.say("finding.dominant", player=self.name(best), against=self.name(against), share=share)
         elif result.ratings:
             best = self.order[0]
@@ -84,7 +84,7 @@ class Findings:
 
     def _seats(self, pairing: Pairing, kinds: list[int]) -> str:
         """Numbers of seats, each with its payoff."""
-        return self.words.listed(f"{seats} ({shown(share_number(pairing.at[seats]))})" for seats in kinds)
+        return self.words.listed(f"{seats} ({share_number(pairing.at[seats]).bracketed})" for seats in kinds)
 
     def _fields(self) -> Iterator[str]:
         for key, results in (("field", self.result.field), ("mixed", self.result.mixed)):
@@ -94,7 +94,7 @@ class Findings:
                 yield self.say(
                     f"finding.{key}",
                     player=self.name(best),
-                    share=shown(share_number(known[best])),
+                    share=share_number(known[best]).bracketed,
                     fair=self.fair,
                     others=self.n - 1,
                     anchor=ANCHOR,
@@ -107,11 +107,6 @@ def _side_of_half(share: Estimate, level: float) -> int:
     if low is None or high is None:
         return 0
     return int(low > 0.5) - int(high < 0.5)
-
-
-def shown(figure: Number) -> str:
-    """A number with its interval as text."""
-    return f"{figure.value} [{figure.interval}]" if figure.interval else figure.value
 
 
 def share_number(share: Estimate) -> Number:
