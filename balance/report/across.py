@@ -124,13 +124,7 @@ def _state(each: Claim) -> str:
 def document(across: Across) -> dict[str, Any]:
     """The line-ups and claims as JSON."""
     return {
-        "lineups": [
-            {
-                "kind": each.kind,
-                "seats": [{"player": seat.player, "weights": dict(seat.weights)} for seat in each.seats],
-            }
-            for each in across.lineups
-        ],
+        "lineups": [{"kind": each.kind, "seats": [seat.resolved() for seat in each.seats]} for each in across.lineups],
         "games": across.games,
         "claims": [
             {

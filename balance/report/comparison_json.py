@@ -43,7 +43,7 @@ def document(comparison: Comparison, digest: str, **more: Any) -> dict[str, Any]
 
 def _side(side: Side) -> dict[str, Any]:
     scenario = side.scenario
-    seats = [{"player": seat.player, "weights": dict(seat.weights)} for seat in scenario.seats]
+    seats = [seat.resolved() for seat in scenario.seats]
     return {"scenario": scenario.name, "title": scenario.title, "rules": dict(scenario.rules), "seats": seats}
 
 

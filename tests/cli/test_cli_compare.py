@@ -50,6 +50,36 @@ def test_a_comparison_is_printed_and_stored(folder: Path) -> None:
     assert "基準" in japanese and contents(stored) != before
 
 
+def test_one_seat_alone_is_compared(folder: Path) -> None:
+    result = done("compare", "simcity/solitaire", "simcity/solitaire-open", "--games", 8, "-f", "json", "-q")
+    found = json.loads(result.stdout, parse_constant=refuse)
+    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    assert (found["players"], len(found["base"]["seats"])) == (1, 1)
+
+
+def test_what_a_seat_must_do_without_is_told(folder: Path) -> None:
+    banned = folder / "banned.toml"
+    banned.write_text(
+        """extends = "neotopia/random"
+[[seats]]
+player = "random"
+without = ["subsidy"]
+[[seats]]
+player = "random"
+[[seats]]
+player = "random"
+[[seats]]
+player = "random"
+""",
+        encoding="utf-8",
+    )
+    result = done("compare", "neotopia/random", banned, "--games", 8, "-f", "json", "-q")
+    found = json.loads(result.stdout, parse_constant=refuse)
+    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    assert [seat.get("without") for seat in found["variants"][0]["seats"]] == [["subsidy"], None, None, None]
+    assert not any("without" in seat for seat in found["base"]["seats"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [

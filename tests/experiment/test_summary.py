@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
 import jsonschema
 import pytest
 
+from balance.experiment.plan import plan
+from balance.experiment.scenario import load
 from balance.experiment.store import summary_of, to_json
 from tests.experiment.planned import ANYBODY, neotopia
 from tests.experiment.stored import finished
@@ -40,6 +43,20 @@ def test_schema_is_valid() -> None:
 
 def test_summary_keeps_the_schema(summary: dict[str, Any]) -> None:
     jsonschema.Draft202012Validator(SCHEMA).validate(summary)
+
+
+def test_one_seat_alone_keeps_it() -> None:
+    alone = summary_of(finished(plan(load("simcity/solitaire", games=8))))
+    jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(to_json(alone)))
+    assert (alone["players"], len(alone["seats"])) == (1, 1)
+
+
+def test_what_a_seat_must_do_without_is_told() -> None:
+    banned = replace(load("neotopia/random", games=8), expect=())
+    seats = (replace(banned.seats[0], without=("subsidy",)), *banned.seats[1:])
+    found = summary_of(finished(plan(replace(banned, seats=seats))))
+    jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(to_json(found)))
+    assert [seat.get("without") for seat in found["seats"]] == [["subsidy"], None, None, None]
 
 
 def test_rows(summary: dict[str, Any]) -> None:
