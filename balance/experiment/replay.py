@@ -72,10 +72,8 @@ def picture(plan: Plan, index: int, file: Path, turn: int | None, lang: str) -> 
     draw(told, plan.scenario.decks, file, turn, lang)
 
 
-def find(plan: Plan, pick: str, at_once: int | None = None) -> tuple[int, float]:
+def find(plan: Plan, pick: str) -> tuple[int, float]:
     """Index and score of the best example of a kind of game among all games of the plan.
-
-    ``at_once``: games whose facts are held at a time (default: a chunk of the game's).
 
     Raises UserError for an unknown kind, or if no game of the run is of it.
     """
@@ -84,9 +82,8 @@ def find(plan: Plan, pick: str, at_once: int | None = None) -> tuple[int, float]
         raise UserError(f"unknown kind of game '{pick}'{suggestion(pick, picks)}", place="--pick")
     engine = _engine(plan)
     best, at = -1.0, -1
-    step = at_once or plan.game.chunk_games
-    for first in range(0, plan.games, step):
-        facts = engine.facts(min(step, plan.games - first))
+    for first in range(0, plan.games, plan.game.chunk_games):
+        facts = engine.facts(min(plan.game.chunk_games, plan.games - first))
         engine.play(first, facts)
         scores = np.asarray(picks[pick](facts), float)
         place = int(np.argmax(scores))
@@ -105,4 +102,4 @@ def example(plan: Plan) -> list[dict[str, Any]]:
     engine = _engine(plan)
     facts = engine.facts(min(plan.game.chunk_games, plan.games))
     engine.play(0, facts)
-    return trace(plan, int(np.argmax(np.asarray(replay.picks[replay.example](facts), float))))
+    return traced(engine, int(np.argmax(np.asarray(replay.picks[replay.example](facts), float))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -72,7 +74,8 @@ class TestFind:
         margins = facts["game"]["margin"]
         at, score = replay.find(engine.plan, "runaway")
         assert (at, score) == (int(np.argmax(margins)), margins.max())
-        assert replay.find(engine.plan, "runaway", at_once=3) == (at, score)  # found in pieces it is the same
+        in_pieces = replace(engine.plan, game=replace(engine.plan.game, chunk_games=3))
+        assert replay.find(in_pieces, "runaway") == (at, score)
 
     def test_unknown_kind(self, engine: Engine) -> None:
         with pytest.raises(UserError, match=r"unknown kind of game 'runway'; did you mean 'runaway'\?") as error:
