@@ -60,7 +60,6 @@ Rulings = Annotated[
     typer.Option("--set", "-s", metavar="KEY=VALUE", help="Change a ruling: rules.hand=5.", show_default=False),
 ]
 PlayerName = Annotated[str, typer.Option("--player", metavar="NAME", help="Who tries it out, at every seat.")]
-Threads = Annotated[int | None, typer.Option("--threads", metavar="N", parser=options.whole_number, show_default=False)]
 Picture = Annotated[
     Path | None,
     typer.Option(
@@ -79,7 +78,7 @@ def check(
     rulings: Rulings = None,
     games: Games = GAMES,
     player: PlayerName = PLAYER,
-    threads: Threads = None,
+    threads: options.Threads = None,
     output: options.Output = options.Format.text,
     lang: options.Language = options.Lang.en,
     quiet: options.Quiet = False,
