@@ -18,17 +18,21 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from balance.games import load
+from balance.report.markdown import grid
 from balance.report.measures import Measures
-from balance.report.numbers import number
+from balance.report.numbers import fixed, number
+from balance.report.parts import Table
 
 DOCS = Path(__file__).resolve().parent
 PAGES = tuple(sorted(DOCS.glob("findings-*.md")))
 BLOCK = re.compile(r"<!-- ask\n(?P<ask>.*?)\n-->\n(?P<made>.*?)<!-- end -->", re.S)
 BRACES = re.compile(r"\{([^{}]*)\}")
-VERDICTS = {"balanced": "alike", "unbalanced": "**changed**", "undecided": "undecided"}
+STATES = {"shown": "shown", "small": "small", "none": "none", "open": "not shown"}
+VERDICTS = {"balanced": "alike", "unbalanced": "changed", "undecided": "undecided"}
 
 
 @dataclass(frozen=True)
@@ -90,16 +94,15 @@ def answer(command: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """A pipe table; all but the first column are aligned right."""
-    lines = [columns, ["---", *("---:" for _ in columns[1:])], *rows]
-    return ["| " + " | ".join(line) + " |" for line in lines]
+def table(columns: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> list[str]:
+    """The lines of a table; all but the first so many columns hold numbers."""
+    numeric = frozenset(range(names, len(columns)))
+    return grid(Table(tuple(columns), tuple(map(tuple, rows)), numeric)).splitlines()
 
 
 def measured(value: float | None, low: float | None, high: float | None, unit: str, pp: str = "") -> str:
     """A value with its interval in brackets."""
-    shown = number(value, low, high, unit=unit, pp=pp)
-    return f"{shown.value} \\[{shown.interval}\\]" if shown.interval else shown.value
+    return number(value, low, high, unit=unit, pp=pp).bracketed
 
 
 def by_run(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list[str]:
@@ -130,7 +133,17 @@ def by_comparison(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list
                 cells = [_difference(each, r) for r in sorted(same, key=lambda r: int(r["variant"]))]
                 rows.append([*([word] if word else []), say.named(row["metric"], row["where"]), base, *cells])
     names = [first["base"]["title"], *(each["title"] for each in first["variants"])]
-    return table([*(["with"] if found[0][0] else []), "measure", *names], rows)
+    named = ["with", "measure"] if found[0][0] else ["measure"]
+    return [*table([*named, *names], rows, len(named)), *_pairing([each for _, each in found])]
+
+
+def _pairing(found: Sequence[Mapping[str, Any]]) -> list[str]:
+    """How many games the pairing of deals saves, over all measures of some comparisons."""
+    saved = [row["games_saved"] for each in found for row in each["differences"] if row["games_saved"] is not None]
+    if not saved:
+        return []
+    low, middle, high = (f"{fixed(100 * value, 0)}%" for value in (min(saved), median(saved), max(saved)))
+    return ["", f"Same deals on both sides save {middle} of the games that unpaired runs would need ({low} to {high})."]
 
 
 def _difference(document: Mapping[str, Any], row: Mapping[str, Any]) -> str:
@@ -171,7 +184,8 @@ def by_sweep(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list[str]
             found_here = [(row["cells"][n], row["unit"]) for row in shown]
             figures = [measured(c["value"], c["low"], c["high"], unit) for c, unit in found_here]
             rows.append([*([word] if word else []), *values, *figures])
-    return table([*(["with"] if found[0][0] else []), *knobs, *headings], rows)
+    named = [*(["with"] if found[0][0] else []), *knobs]
+    return table([*named, *headings], rows, len(named))
 
 
 def by_impact(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list[str]:
@@ -190,17 +204,16 @@ def by_impact(ask: Ask, found: Sequence[tuple[str, dict[str, Any]]]) -> list[str
     lines = table(["without", *(say.named(*each) for each in shown), "win rate of who alone goes without"], rows)
     fewer = len(things) < len(document["things"])
     more = f" These are the {len(things)} of {len(document['things'])} whose effect is surest." if fewer else ""
-    return [*lines, "", f"Bold: an effect at all, by Benjamini–Hochberg at 5% over all things and measures.{more}"]
+    told = "Shown: an effect at all, by Benjamini–Hochberg at 5% over all things and measures; small: in the margin."
+    return [*lines, "", f"{told}{more}"]
 
 
 def _effect(effect: Mapping[str, Any] | None) -> str:
-    """An effect with its interval; bold if it is one."""
+    """An effect with its interval, and what is known of it."""
     if effect is None or effect["effect"] is None:
         return "–"
     shown = measured(effect["effect"], effect["low"], effect["high"], effect["unit"], " pp")
-    shown = f"+{shown}" if effect["effect"] > 0 else shown
-    value, bracket, interval = shown.partition(" \\[")
-    return f"**{value}**{bracket}{interval}" if effect["p_bh"] is not None and effect["p_bh"] < 0.05 else shown
+    return f"{'+' if effect['effect'] > 0 else ''}{shown} {STATES[effect['state']]}"
 
 
 def _weight(thing: Mapping[str, Any]) -> float:

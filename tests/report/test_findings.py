@@ -73,14 +73,15 @@ def test_a_comparison_judges_what_is_shown() -> None:
 
 def _difference(**more: object) -> dict[str, object]:
     row = {"variant": 0, "metric": "draws", "where": {}, "unit": "share", "base": 0.25, "difference": 0.031}
+    row |= {"games_saved": None}
     return {**row, "low": 0.021, "high": 0.041, "verdict": "unbalanced", **more}
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({}, "+3.1 pp \\[2.1–4.1 pp\\] **changed**"),
-        ({"difference": -0.031, "low": -0.05, "high": -0.012}, "−3.1 pp \\[−5.0 – −1.2 pp\\] **changed**"),
+        ({}, "+3.1 pp \\[2.1–4.1 pp\\] changed"),
+        ({"difference": -0.031, "low": -0.05, "high": -0.012}, "−3.1 pp \\[−5.0 – −1.2 pp\\] changed"),
         ({"verdict": "undecided"}, "+3.1 pp \\[2.1–4.1 pp\\] undecided"),
         ({"difference": None}, "–"),
     ],
@@ -92,9 +93,18 @@ def test_difference(more: dict[str, object], words: str) -> None:
     assert lines == ["| measure | A | B |", "| --- | ---: | ---: |", f"| shared wins | 25.0% | {words} |"]
 
 
+def test_what_pairing_saves() -> None:
+    document = {"game": "neotopia", "base": {"title": "A"}, "variants": [{"title": "B"}], "across": None}
+    document["differences"] = [_difference(games_saved=saved) for saved in (0.5, None, 0.25, -0.0625)]
+    lines = MAKER.by_comparison(MAKER.Ask.read("balance compare a b\ndraws"), [("", document)])
+    assert lines[-1].startswith("Same deals on both sides save 25% of the games") and lines[-1].endswith(
+        "(−6% to 50%)."
+    )
+
+
 def test_line_ups_in_which_it_holds() -> None:
     claim = {"variant": 0, "metric": "draws", "where": {}, "holds": 2, "against": 1, "found": [1, 2, 3]}
     document = {"game": "neotopia", "base": {"title": "A"}, "variants": [{"title": "B"}], "across": {"claims": [claim]}}
     document["differences"] = [_difference()]
     lines = MAKER.by_comparison(MAKER.Ask.read("balance compare a b\ndraws"), [("", document)])
-    assert lines[-1].endswith("**changed** (holds in 2 of 3 line-ups, against 1) |")
+    assert lines[-1].endswith("changed (holds in 2 of 3 line-ups, against 1) |")
