@@ -679,6 +679,14 @@ class TestS30Solitaire:
         t.turn(0, choose_play=passes, choose_draw=lambda *_: 0)
         assert (t.held(0), t.discarded()) == ("hall hall", "tower")
 
+    def test_cards_dealt_above_the_limit_are_kept(self) -> None:
+        """The limit is looked at when a card would join the hand, not at the end of the turn."""
+        t = self.alone(hand_limit=2)
+        t.hold(0, "hall tower hall")
+        t.stack("tower shop")
+        t.turn(0, choose_play=passes, choose_draw=lambda *_: 0)
+        assert (t.held(0), t.discarded()) == ("hall tower hall", "tower")
+
     def test_he_stays_mayor_at_0_and_through_a_recall(self) -> None:
         t = self.alone()
         t.state.phase, t.state.office[codes.MAYOR] = 3, 0

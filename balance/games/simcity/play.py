@@ -16,6 +16,7 @@ from balance.games.simcity.codes import (
     PLAY_EVENT,
     REZONE,
     REZONE_AGAIN,
+    SOLITAIRE,
 )
 from balance.games.simcity.council import count_votes, free_votes
 from balance.games.simcity.ends import ends_after_turn, ends_before_play
@@ -256,10 +257,11 @@ def vote_on(state, book, rules, lineup, p, kind, cell, cell2, log):
 
 @part
 def finish_turn(state, book, rules, lineup, who, p, log):
-    """S6, S28, S29: credit the pay, keep the hand limit, and see whether the game is over."""
+    """S6, S28, S29: credit the pay, keep the hand limit (which acts at once in a solitaire, S30), and see whether
+    the game is over."""
     seat = state.seats[p]
     seat.funds = max(seat.funds + state.pending, 0)
-    if rules.hand_limit > 0:
+    if rules.hand_limit > 0 and rules.mode != SOLITAIRE:
         while seat.n_hand > rules.hand_limit:
             card = choose_discard(who, state, rules, p)
             lay_off(state, p, card)
