@@ -10,7 +10,7 @@ from __future__ import annotations
 from balance.games.simcity.codes import CITY_WIDE, MAX_TABLE, NO_CARD, NO_CELL, ORIGIN, PER_CRIME, SPAN, WITHIN
 from balance.games.simcity.grid import side
 from balance.games.simcity.groups import group_up, ungroup
-from balance.games.simcity.networks import ALL_LINES, TRANSPORT, link_up, unlink
+from balance.games.simcity.networks import link_new, unlink
 from balance.kernel.jit import jit
 
 ALL_FIELDS, OPEN_FIELDS, BURIED_FIELDS = range(3)  # which fields: all, those a buried card does not count for, the rest
@@ -152,9 +152,7 @@ def enter(state, rules, city, card):
     else:
         spread(city, rules, kind, cell, cell2, 1, ALL_FIELDS)
         join_complexes(city, about, card)
-    if about.station and city.nets_stale & TRANSPORT:
-        city.nets_stale |= TRANSPORT
-    link_up(state, rules, city, card, ALL_LINES & ~city.nets_stale)
+    link_new(state, rules, city, card)
     group_up(state, rules, city, card, ~city.groups_stale)
     city.cuts_known = 0
 

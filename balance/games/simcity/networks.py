@@ -73,6 +73,14 @@ def unlink(city, about):
 
 
 @jit
+def link_new(state, rules, city, card):
+    """A block has just come to lie on top: it is linked up, but for lines whose networks are joined anew anyway."""
+    if rules.kind[rules.kind_of[card]].station and city.nets_stale & TRANSPORT:
+        city.nets_stale |= TRANSPORT
+    link_up(state, rules, city, card, ALL_LINES & ~city.nets_stale)
+
+
+@jit
 def link_up(state, rules, city, card, lines):
     """S12: join a block that has just come to lie on top to its neighbours, by some kinds of line (as bits)."""
     about = rules.kind[rules.kind_of[card]]

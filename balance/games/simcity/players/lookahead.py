@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from balance.games.simcity.codes import COUNCIL, EVENT
 from balance.games.simcity.placing import houses_wanted
+from balance.games.simcity.rules import pile_of
 from balance.games.simcity.state import MAX_REACH
 from balance.games.simcity.supply import reached_by
 from balance.kernel.jit import jit
@@ -51,7 +52,7 @@ def opened_complexes(state, rules, p, kind):
     """What the kind adds to the bonus of each other own card of its complexes."""
     about = rules.kind[kind]
     seat = state.seats[p]
-    city = state.city[0 if rules.cities == 1 else p]
+    city = state.city[pile_of(rules, p)]
     total = 0.0
     for c in range(about.n_complexes):
         no = about.complexes[c].complex_no
