@@ -7,6 +7,7 @@ import os
 import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,7 +94,9 @@ def manifest(
     }
 
 
+@cache
 def _version(name: str) -> str | None:
+    """Version of a package; to find it is slow, and a manifest is written every other second."""
     try:
         return version(name)
     except PackageNotFoundError:
