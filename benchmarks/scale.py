@@ -42,9 +42,9 @@ def memory() -> Iterator[Figure]:
 
 
 def saving() -> Iterator[Figure]:
-    """Processor time of saving what is played, against that of a run of some ten seconds (shorter ones pay for imports).
+    """Processor time of saving what is played, against that of a run of some ten seconds.
 
-    While the disk works, others play on.
+    A shorter run pays for imports that are made once.  While the disk works, others play on.
     """
     planned = plan(load("neotopia/draft8", games=400_000))
     engine = Engine(planned)
