@@ -34,6 +34,8 @@ from tests.simcity.test_rules_course import (
     TestS6Playing,
     TestS19EarlyPhases,
     TestS20Phase4,
+)
+from tests.simcity.test_rules_ends import (
     TestS27LongCards,
     TestS28HandLimit,
     TestS29TheEnd,
@@ -41,6 +43,7 @@ from tests.simcity.test_rules_course import (
     TestS31Duel,
 )
 from tests.simcity.test_rules_knowledge import TestS32Knowledge, TestS33Random
+from tests.simcity.test_rules_offices import TestS24Offices, TestS25Events, TestS26Disasters
 from tests.simcity.test_rules_paying import (
     TestS14Pay,
     TestS15ReceivesAndAdds,
@@ -54,17 +57,9 @@ from tests.simcity.test_rules_placing import (
     TestS9Rezoning,
     TestS10Council,
     TestS11Conditions,
-    TestS12Supply,
-    TestS13Power,
 )
-from tests.simcity.test_rules_politics import (
-    TestS21Bills,
-    TestS22Dismissal,
-    TestS23Auction,
-    TestS24Offices,
-    TestS25Events,
-    TestS26Disasters,
-)
+from tests.simcity.test_rules_politics import TestS21Bills, TestS22Dismissal, TestS23Auction
+from tests.simcity.test_rules_supply import TestS12Supply, TestS13Power
 
 
 @dataclass(frozen=True)
