@@ -45,7 +45,7 @@ class Shown:
         return ROOT / "reports" / f"sample-{self.scenario.partition('/')[0]}"
 
 
-HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json")  # of a run; a sample of 10,000 games is read, not used
+HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json", "report.html")  # a sample is read, as report.md
 GAMES = {
     "neotopia": Shown("neotopia/draft8", 12_000, PICTURES, ("parts",)),
     "simcity": Shown("simcity/balanced-4players", 240, PICTURES / "simcity", HEAVY),
