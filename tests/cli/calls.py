@@ -52,3 +52,8 @@ def environment(more: dict[str, str] | None = None) -> dict[str, str]:
     import os
 
     return {**os.environ, "PYTHONPATH": str(ROOT), **(more or {})}
+
+
+def refuse(constant: str) -> None:
+    """For `json.loads(…, parse_constant=refuse)`: NaN and infinities are no JSON."""
+    raise AssertionError(f"{constant} in the JSON")

@@ -9,17 +9,13 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from calls import call, done, refused
+from calls import call, done, refuse, refused
 from test_cli_run import contents, interrupting
 
 from balance.cli import console
 
 SCHEMA = json.loads(files("balance.experiment").joinpath("comparison.schema.json").read_text(encoding="utf-8"))
 SMALL = ("compare", "neotopia/random", "neotopia/no-joker", "--player", "random", "--games", 40)
-
-
-def refuse(constant: str) -> None:
-    raise AssertionError(f"{constant} in the JSON")
 
 
 def test_a_comparison_is_printed_and_stored(folder: Path) -> None:

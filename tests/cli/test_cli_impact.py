@@ -9,9 +9,8 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from calls import done, refused
+from calls import done, refuse, refused
 from test_cli_run import contents
-from test_cli_sweep import refuse
 
 SCHEMA = json.loads(files("balance.experiment").joinpath("impact.schema.json").read_text(encoding="utf-8"))
 SMALL = ("impact", "neotopia/random", "--of", "joker,actions", "--games", 40)

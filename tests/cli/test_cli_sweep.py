@@ -9,15 +9,11 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from calls import done, refused
+from calls import done, refuse, refused
 from test_cli_run import contents
 
 SCHEMA = json.loads(files("balance.experiment").joinpath("sweep.schema.json").read_text(encoding="utf-8"))
 SMALL = ("sweep", "neotopia/random", "--vary", "rules.hire_cost=1..2", "--vary", "rules.jokers=1,0", "--games", 40)
-
-
-def refuse(constant: str) -> None:
-    raise AssertionError(f"{constant} in the JSON")
 
 
 def test_a_sweep_is_printed_and_stored(folder: Path) -> None:

@@ -50,6 +50,19 @@ def few_turns(turns: int, *changes: str) -> list[str]:
 
 
 QUICK = ("phase2_factor=1", "plays=2")  # the phases come soon, and much happens in a turn
+HARSH = (  # the rulings on pay and disasters turned over
+    "hand=10",
+    'disaster_removes="top"',
+    "events_from_phase=3",
+    "negative_pay=true",
+    "zoning_min=3",
+    "complex_min=2",
+    "rebuilding=7",
+    "draws=2",
+    "council_redraw=false",
+    "target=0",
+    'able_counts="added"',
+)
 
 GOLDEN: dict[str, Golden] = {
     "simcity-3": Golden(
@@ -151,17 +164,7 @@ GOLDEN: dict[str, Golden] = {
         few_turns(
             8,
             "phase2_factor=1",
-            "hand=10",
-            'disaster_removes="top"',
-            "events_from_phase=3",
-            "negative_pay=true",
-            "zoning_min=3",
-            "complex_min=2",
-            "rebuilding=7",
-            "draws=2",
-            "council_redraw=false",
-            "target=0",
-            'able_counts="added"',
+            *HARSH,
             'resign_bill="new_mayor"',
             'dismissal="any_payment"',
             "leaver_bids=true",
@@ -175,17 +178,7 @@ GOLDEN: dict[str, Golden] = {
         few_turns(
             8,
             *QUICK,
-            "hand=10",
-            'disaster_removes="top"',
-            "events_from_phase=3",
-            "negative_pay=true",
-            "zoning_min=3",
-            "complex_min=2",
-            "rebuilding=7",
-            "draws=2",
-            "council_redraw=false",
-            "target=0",
-            'able_counts="added"',
+            *HARSH,
         ),
     ),
 }
