@@ -97,6 +97,19 @@ def kill_at(call: int) -> None:
     builtins.open = io.open
 
 
+def kill_after(pieces: int) -> None:
+    """Kill this process as soon as so many pieces of a run are kept (on the disk, since the toy saves each)."""
+    real, left = folder.Kept.keep, [pieces]
+
+    def keep(kept: folder.Kept, piece: Any) -> None:
+        real(kept, piece)
+        left[0] -= 1
+        if left[0] == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    folder.Kept.keep = keep  # type: ignore[method-assign]
+
+
 def answer(place: Path) -> Any:
     """All that a finished folder says but for when and how fast it was played."""
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))

@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 from balance.cli.app import app
 from balance.experiment.archive import read_arrays
 from tests.experiment import playing
-from tests.experiment.playing import answer, in_child, kill_at, scenario
+from tests.experiment.playing import answer, in_child, kill_after, kill_at, scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES, FEWER = 101, 43  # neither fills its last chunk of eight games
@@ -132,15 +132,15 @@ class TestKilled:
 
     def test_the_lock_of_a_dead_process_is_free(self, unbroken: dict[int, Any], tmp_path: Path) -> None:
         asked = scenario(tmp_path, GAMES)
-        assert in_child(lambda: (kill_at(60), call(asked, "--out", tmp_path / "run", *ONE_THREAD))) < 0
+        assert in_child(lambda: (kill_after(2), call(asked, "--out", tmp_path / "run", *ONE_THREAD))) < 0
         assert (tmp_path / "run/running/lock").exists()
         done(asked, "--out", tmp_path / "run", *ONE_THREAD)
         assert answer(tmp_path / "run") == unbroken[GAMES]
 
 
-def killed_run(place: Path, games: int = GAMES, calls: int = 150) -> Path:
-    """The folder of a run that was killed when about half of it was played."""
-    code = in_child(lambda: (kill_at(calls), call(scenario(place, games), "--out", place / "run", *ONE_THREAD)))
+def killed_run(place: Path, games: int = GAMES, pieces: int = 6) -> Path:
+    """The folder of a run that was killed when so many chunks of eight games were played."""
+    code = in_child(lambda: (kill_after(pieces), call(scenario(place, games), "--out", place / "run", *ONE_THREAD)))
     assert code == -signal.SIGKILL
     return place / "run"
 
@@ -159,7 +159,7 @@ class TestDamaged:
     def test_a_part(self, cut: int | str, unbroken: dict[int, Any], tmp_path: Path) -> None:
         out = killed_run(tmp_path)
         parts = sorted((out / "running/parts").glob("*.npz"))
-        assert len(parts) >= 4
+        assert len(parts) == 6
         data = bytearray(parts[1].read_bytes())
         if cut == "flip":
             data[len(data) // 2] ^= 0xFF
@@ -177,7 +177,7 @@ class TestDamaged:
         parts = sorted((out / "running/parts").glob("*.npz"))
         parts[0].unlink()
         said = done("--resume", out, "--threads", 1)
-        assert f"{8 * (len(parts) - 1)} of 102 games are there already" in said
+        assert f"{8 * 5} of 102 games are there already" in said
         assert answer(out) == unbroken[GAMES]
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000])
@@ -253,7 +253,7 @@ class TestMoreGames:
         assert answer(tmp_path / "grown") == answer(tmp_path / "whole")
 
     def test_of_a_killed_run(self, unbroken: dict[int, Any], tmp_path: Path) -> None:
-        out = killed_run(tmp_path, FEWER, calls=90)
+        out = killed_run(tmp_path, FEWER, pieces=3)
         assert "games are there already" in done("--resume", out, "--games", GAMES, "--threads", 1)
         assert same_question(answer(out), unbroken[GAMES])
 
@@ -265,7 +265,7 @@ class TestMoreGames:
 
 def test_many_files_become_one(unbroken: dict[int, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("balance.experiment.pieces.MOST_FILES", 3)
-    out = killed_run(tmp_path, calls=190)
+    out = killed_run(tmp_path, pieces=8)
     assert len(list((out / "running/parts").glob("*.npz"))) <= 3
     done("--resume", out, *ONE_THREAD)
     assert answer(out) == unbroken[GAMES]
@@ -284,8 +284,8 @@ class TestShares:
         for number, place in enumerate(places, 1):
             args = [asked, "--shard", f"{number}/3", "--out", place, *ONE_THREAD]
             if number == 2:
-                assert in_child(lambda args=args: (kill_at(70), call(*args))) < 0
-                assert "of 32 games are there already" in done("--resume", place, "--threads", 1)
+                assert in_child(lambda args=args: (kill_after(2), call(*args))) < 0
+                assert "16 of 32 games are there already" in done("--resume", place, "--threads", 1)
             else:
                 done(*args)
         return places

@@ -190,7 +190,7 @@ class Stored:
     def prepare(self) -> Stored:
         """Make them: of the toy, which can be played on, and of both games with a few games."""
         from tests.experiment.planned import neotopia
-        from tests.experiment.playing import in_child, kill_at, scenario
+        from tests.experiment.playing import in_child, kill_after, scenario
         from tests.experiment.stored import finished
 
         whole, asked = scenario(self.place, 40), scenario(self.place, 101)
@@ -204,7 +204,7 @@ class Stored:
         command("run", whole, "--out", self.place / "finished", *quiet)
         for number in (1, 2):
             command("run", whole, "--shard", f"{number}/2", "--out", self.place / f"share-{number}", *quiet)
-        in_child(lambda: (kill_at(150), command("run", asked, "--out", self.place / "killed", *quiet)))
+        in_child(lambda: (kill_after(6), command("run", asked, "--out", self.place / "killed", *quiet)))
         from balance.experiment.store import save
 
         for name, planned in {"neotopia": neotopia(8), "simcity": plan(load("simcity/random", games=4))}.items():
