@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 
@@ -24,8 +26,12 @@ app = typer.Typer(
 )
 
 
+GARBAGE = (100_000, 50, 1000)  # looking for it goes through all that the libraries made, which frees next to nothing
+
+
 def main() -> None:
     """Entry point of the command line."""
+    gc.set_threshold(*GARBAGE)
     keep_pools_small()
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -33,11 +39,14 @@ def main() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
         else:  # a terminal without some character still shows the rest
             stream.reconfigure(errors="backslashreplace")
+    code = 1  # of a fault that nothing below tells
+    atexit.register(lambda: leave_at_once(code))  # the last to be called: taking all libraries apart takes long
     try:
         app()
     except SystemExit as end:
         if end.code == INTERRUPTED:
             leave_at_once(INTERRUPTED)
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
         raise
 
 

@@ -45,7 +45,7 @@ def reported(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def leave_at_once(code: int) -> NoReturn:
-    """End this process without waiting for threads that still play, or workers that still close."""
+    """End this process as it is, and wait for no thread that still plays, no worker that still closes."""
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
         sys.stderr.flush()

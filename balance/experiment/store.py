@@ -17,9 +17,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from balance.errors import UserError
 from balance.experiment.archive import Damaged, packed, read_arrays
@@ -28,6 +26,9 @@ from balance.experiment.placing import RUNNING, check_target, fresh_folder, reco
 from balance.games import load as load_game
 from balance.metrics.estimate import Sums
 from balance.stats.batches import BatchTable
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = [
     "MANIFEST",

@@ -8,8 +8,6 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
 from balance.experiment.plan import Plan, plan
 from balance.experiment.run import play
 from balance.metrics.estimate import measure
@@ -88,7 +86,7 @@ def trial(planned: Plan, threads: int | None, blocks: int) -> Trial:
 def _row(row: dict[Any, Any], small: Plan, planned: Plan) -> dict[str, Any]:
     where = ", ".join(f"{name} {value}" for name, value in row["where"].items())
     se = row["se"]
-    known = se is not None and not pd.isna(se) and se > 0
+    known = se is not None and se > 0
     per_block = planned.games_per_block
     return {
         "metric": row["metric"],

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from balance.metrics.layout import Layout
 from balance.metrics.spec import Better, Metric, Row, Tally
 from balance.stats.batches import BatchTable, Estimate, ratio, ratios
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 COLUMNS = ["metric", "where", "value", "low", "high", "se", "n", "count", "games", "blocks", "unit", "kind", "note"]
 Columns = tuple[np.ndarray, np.ndarray]  # batch sums y[B] and x[B]
@@ -113,6 +115,8 @@ def measure(metrics: Sequence[Metric], sums: Sums) -> pd.DataFrame:
 
     ``where`` is a dict of keys; ``n`` is a rate's effective size, ``count`` ΣX in its own unit.
     """
+    import pandas as pd  # takes a while; a run loads it while it plays
+
     rows = measured_rows(metrics, sums)
     return pd.DataFrame({name: pd.Series([r[name] for r in rows], dtype=object) for name in COLUMNS})
 

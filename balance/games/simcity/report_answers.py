@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scipy.stats import t
-
 from balance.games.simcity.codes import ENDS, INCOME
 from balance.games.simcity.report_cards import copies
 from balance.metrics.spec import GAMES
@@ -18,6 +16,7 @@ from balance.report.parts import Answer, Code, Number, Piece, Sentence
 from balance.report.reading import Measured, Reading, highest, lowest, measured
 from balance.report.sentences import against
 from balance.stats.multiplicity import benjamini_hochberg
+from balance.stats.paired import p_beyond
 
 RARE = 0.01  # shares below are not worth a sentence
 ENOUGH = 30  # observations of a card below which nothing is said of it alone
@@ -116,8 +115,8 @@ def _winners(reading: Reading) -> list[Sentence]:
     if not rows:
         return []
     batches = len(reading.run.sums.cells(GAMES))
-    chances = [2.0 * float(t.sf(abs((row.value or 0.0) - reading.fair) / (row.se or 1.0), batches - 1)) for row in rows]
-    adjusted = benjamini_hochberg(chances)
+    beyond = [(row.value or 0.0) - reading.fair for row in rows]
+    adjusted = benjamini_hochberg(p_beyond(beyond, [row.se or 0.0 for row in rows], batches - 1, 0.0).tolist())
     found = [row for row, chance in zip(rows, adjusted, strict=True) if chance <= FALSE_FINDS]
     values: dict[str, Any] = {
         "found": str(len(found)),
