@@ -8,7 +8,7 @@ EXPECTING = $(shell grep -l '^\[\[expect\]\]' scenarios/*/*.toml)
 CHECK_GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint types unit balance-check coverage bench lock findings findings-check tables clean
+.PHONY: help report test lint types interpreted kernels compiled balance-check coverage bench lock findings findings-check tables clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -22,7 +22,9 @@ $(READY): pyproject.toml requirements.lock
 report: $(READY) ## set up, play SCENARIO (neotopia/draft8) and leave its report in reports/
 	$(BIN)/balance run $(SCENARIO)
 
-test: $(READY) lint types unit balance-check ## set up; lint, types, all tests, and what scenarios expect
+test: $(READY) lint ## set up; lint, types, all tests, and what scenarios expect
+	$(MAKE) --no-print-directory -j 2 kernels types interpreted
+	$(MAKE) --no-print-directory compiled balance-check
 
 lint: $(READY) ## style and format
 	$(BIN)/ruff check .
@@ -31,9 +33,13 @@ lint: $(READY) ## style and format
 types: $(READY) ## static types
 	$(BIN)/mypy
 
-unit: $(READY) ## rule tests interpreted, all others compiled (the kernel cache is warmed once)
+interpreted: $(READY) ## rule tests and their mutants, interpreted
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal $(shell ls tests/*/test_rules_*.py tests/*/test_mutants.py)
+
+kernels: $(READY) ## compile all games, once, so that tests side by side need not
 	$(BIN)/balance warm --quiet
+
+compiled: $(READY) ## all other tests, compiled; after `make kernels` they start at once
 	$(BIN)/pytest -n 2 --dist worksteal
 
 balance-check: $(READY) ## what the shipped scenarios expect, on CHECK_GAMES (4000) games each; reports/check.xml

@@ -127,9 +127,9 @@ def test_rows_that_one_side_lacks_are_left_out() -> None:
 
 
 def test_null_calibration_of_intervals_and_of_the_family() -> None:
-    """Two equal scenarios on the same deals, 2,000 times, 6 measures: coverage 93–97%, any alarm at most 5%."""
+    """Two equal scenarios on the same deals, 1,000 times, 6 measures: coverage 93–97%, any alarm at most 5%."""
     rng = np.random.default_rng(11)
-    trials, batches, measures = 2000, 64, 6
+    trials, batches, measures = 1000, 64, 6
     covered = alarms = 0
     names = ["draws", "close_games", "no_lead_change", "last_at_half_wins", "truncated", "joker_in_hand"]
     for _ in range(trials):

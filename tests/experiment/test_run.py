@@ -96,7 +96,7 @@ INTERPRETED_RUN = """
 import hashlib
 from tests.experiment.planned import ANYBODY, neotopia, played
 for lineup in (("random",), ANYBODY):
-    print(hashlib.sha256(played(neotopia(16, lineup)).sums.table.sums.tobytes()).hexdigest())
+    print(hashlib.sha256(played(neotopia(6, lineup)).sums.table.sums.tobytes()).hexdigest())
 """
 
 
@@ -107,7 +107,7 @@ def test_interpreted_is_compiled() -> None:
         capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
     here = [
-        hashlib.sha256(played(neotopia(16, lineup)).sums.table.sums.tobytes()).hexdigest()
+        hashlib.sha256(played(neotopia(6, lineup)).sums.table.sums.tobytes()).hexdigest()
         for lineup in (("random",), ANYBODY)
     ]
     assert done.stdout.split() == here

@@ -28,7 +28,7 @@ def most_at_once(*words: str) -> tuple[int, int]:
     with subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL) as process:
         while process.poll() is None:
             found.append(_count(process.pid))
-            time.sleep(0.003)
+            time.sleep(0.01)
     assert process.returncode == 0
     return max(tasks for tasks, _ in found), max(processes for _, processes in found)
 
@@ -48,7 +48,7 @@ def _count(process: int) -> tuple[int, int]:
 @pytest.mark.parametrize(("words", "asked"), [(("--rows",), 3), ((), 1)])
 def test_no_library_brings_threads_of_its_own(words: tuple[str, ...], asked: int, tmp_path: Path) -> None:
     """NumPy, SciPy, pandas, pyarrow and matplotlib are all at work in a run with rows and a report."""
-    run = ("run", "neotopia/random", "--games", "20000", "--threads", str(asked), "--out", str(tmp_path / "run"))
+    run = ("run", "neotopia/random", "--games", "6000", "--threads", str(asked), "--out", str(tmp_path / "run"))
     tasks, processes = most_at_once(*run, *words)
     assert tasks == asked + 1  # and the one that hands out work
     assert processes <= asked  # a second process draws only where two may be busy

@@ -61,17 +61,18 @@ def toy(players: Sequence[str], seats: int, winners: Winners, **code: Any) -> Ga
     def simulate(rules: Any, lineup: Any, seed: int, first: int, books: Any, log: Any) -> None:
         seating = np.zeros(seats, np.int64)
         books.view(np.uint8)[...] = 0  # they hold the games before
-        for g, book in enumerate(books):
-            block, r = divmod(first + g, int(lineup.games_per_block))
+        books["game"]["rounds"] = 1
+        entry, points = books["seats"]["entry"], books["seats"]["points"]  # looked up once: a record's fields are slow
+        named = [players[number] for number in lineup.entries["player"].tolist()]
+        per_block = int(lineup.games_per_block)
+        for g in range(len(books)):
+            block, r = divmod(first + g, per_block)
             getattr(seat_players, "py_func", seat_players)(lineup, block, r, seating)
-            names = [players[lineup.entries[entry].player] for entry in seating]
             luck = random.Random(f"{seed} {block}").random()
-            won = winners(names, r, luck, random.Random(f"{seed} {block} {r}"))
-            book["game"]["rounds"] = 1
-            for seat, entry in enumerate(seating):
-                book["seats"][seat]["entry"] = entry
+            won = winners([named[at] for at in seating.tolist()], r, luck, random.Random(f"{seed} {block} {r}"))
+            entry[g, :seats] = seating
             for seat in won:
-                book["seats"][seat]["points"] = WIN // len(won)
+                points[g, seat] = WIN // len(won)
 
     return Game(
         name="toy",

@@ -23,7 +23,7 @@ REACHING = {
     "neotopia": ("neotopia/random", "neotopia/short-hands"),
     "simcity": ("simcity/every-clause", "simcity/early-mayor", "simcity/solitaire", "simcity/duel"),
 }
-GAMES = 200
+GAMES = 80
 
 
 @pytest.fixture(scope="module", params=games.names())

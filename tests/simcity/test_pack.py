@@ -8,18 +8,16 @@ from typing import Any
 import pytest
 
 from balance.errors import UserError
-from balance.games.simcity import codes, state
+from balance.games.simcity import codes
 from balance.games.simcity.cards import Card
-from balance.games.simcity.pack import kinds_of, pack
-from balance.kernel.record import blank
+from balance.games.simcity.pack import kinds_of
+from balance.games.simcity.pack import packed as packed_decks
 from tests.simcity.made_cards import card, clause, table
 
 
 def packed(cards: Mapping[str, Card], *decks: Mapping[str, int], long: Mapping[str, int] | None = None) -> Any:
     """The record of these decks; by default one copy of each card in one deck."""
-    rules = blank(state.RULES)
-    pack(rules, cards, decks or (dict.fromkeys(cards, 1),), long or {})
-    return rules
+    return packed_decks(cards, decks or (dict.fromkeys(cards, 1),), long or {})
 
 
 def terms(kind: Any) -> list[tuple[int, ...]]:

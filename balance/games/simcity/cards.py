@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from balance.errors import UserError, suggestion
 from balance.games.simcity.card_row import read_row
@@ -53,8 +54,21 @@ def card_from_row(row: Mapping[str, object]) -> Card:
     """The card that a row says, by column.  Raises UserError that names the columns that are wrong."""
     wrong = [(column, f"unknown column{suggestion(column, COLUMNS)}") for column in row if column not in COLUMNS]
     wrong += [(column, "this column is missing; add it") for column in COLUMNS if column not in row]
+    if not wrong and all(isinstance(row[column], str | int) for column in COLUMNS):
+        return _card(*(row[column] for column in COLUMNS))
+    return _card_of(row, wrong)
+
+
+@lru_cache(maxsize=2048, typed=True)  # the same decks are joined with other rulings again and again
+def _card(*cells: str | int) -> Card:
+    """The card of a row's cells, in the order of the columns."""
+    return _card_of(dict(zip(COLUMNS, cells, strict=True)), [])
+
+
+def _card_of(row: Mapping[str, object], wrong: list[tuple[str, str]]) -> Card:
+    """The card of a row.  Raises UserError if something is wrong, there already or in a cell."""
     values, faults = ({}, []) if wrong else read_row(row)
-    wrong += faults
+    wrong = [*wrong, *faults]
     if len(wrong) == 1:
         raise UserError(wrong[0][1], place=f"column {wrong[0][0]}")
     if wrong:
@@ -67,6 +81,11 @@ def read_cards(data: bytes, file: object, known: Collection[str] = ()) -> dict[s
 
     known: ids of cards of other tables, which `card:` selectors may name too.  Raises UserError with all mistakes.
     """
+    return dict(_read(data, file, frozenset(known)))
+
+
+@lru_cache(maxsize=8)  # many scenarios share a table
+def _read(data: bytes, file: object, known: frozenset[str]) -> dict[str, Card]:
     rows = rows_of(text_of(data, file), file)
     mistakes = Mistakes(file)
     columns = _header(next(rows, (1, [])), mistakes)

@@ -8,9 +8,13 @@ kernel has no room for what the cards say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from balance.errors import UserError
+from balance.games.simcity import state
 from balance.games.simcity.codes import (
     BILLS,
     LINES,
@@ -24,11 +28,13 @@ from balance.games.simcity.codes import (
     ZONES,
 )
 from balance.games.simcity.surveys import BUILT, Surveys, has_clause
+from balance.kernel.record import blank
 
 if TYPE_CHECKING:
     from balance.games.simcity.cards import Card
 
 Deck = Mapping[str, int]  # card id → copies
+_Copies = tuple[tuple[str, int], ...]  # the same as a key
 
 LONG_DECK = 2  # its number among the decks
 ZONE_GROUPS = {"orange": 1, "navy": 2, "brown": 3}  # zones whose blocks group by zone alone
@@ -54,11 +60,24 @@ def card_ids(held: Mapping[str, Any]) -> list[str]:
     return ["", *(card for deck in deck_lists(held) for card, copies in deck.items() for _ in range(copies))]
 
 
-def pack(rules: Any, cards: Mapping[str, Card], decks: Sequence[Deck], long_deck: Deck) -> None:
-    """Fill what `state.RULES` says of cards and decks; the record is blank there.
+def packed(cards: Mapping[str, Card], decks: Sequence[Deck], long_deck: Deck) -> Any:
+    """A record of `state.RULES` that says all of cards and decks, and is blank elsewhere.
 
     decks: the shared one, or in a duel that of each row of the line-up.
     """
+    found = np.zeros(1, state.RULES)
+    found[0] = _packed(tuple(cards.items()), tuple(tuple(deck.items()) for deck in decks), tuple(long_deck.items()))
+    return found[0]
+
+
+@lru_cache(maxsize=16)  # the same decks are tried under many rulings
+def _packed(cards: tuple[tuple[str, Card], ...], decks: tuple[_Copies, ...], long_deck: _Copies) -> Any:
+    rules = blank(state.RULES)
+    _pack(rules, dict(cards), [dict(deck) for deck in decks], dict(long_deck))
+    return rules
+
+
+def _pack(rules: Any, cards: Mapping[str, Card], decks: Sequence[Deck], long_deck: Deck) -> None:
     ids = kinds_of([*decks, long_deck])
     if len(ids) > MAX_KINDS:
         raise UserError(f"the decks have {len(ids)} different cards; the game can keep {MAX_KINDS}", place="decks")

@@ -19,11 +19,10 @@ from pydantic import Field, ValidationError
 from balance.errors import UserError
 from balance.games import contract
 from balance.games.fields import Settings, as_user_error, choice, number, special, switch
-from balance.games.simcity import codes, state
+from balance.games.simcity import codes
 from balance.games.simcity.facts import MAP_SIDE
 from balance.games.simcity.materials import KEYS, NOTHING, Materials, read
-from balance.games.simcity.pack import pack
-from balance.kernel.record import blank
+from balance.games.simcity.pack import packed
 
 SEATS = (1, codes.MAX_SEATS)
 SEATS_OF_MODE = {"shared": (2, codes.MAX_SEATS), "solitaire": (1, 1), "duel": (2, 2)}
@@ -223,7 +222,8 @@ def rounds_kept(setup: Setup, players: int) -> int:
 
 def to_record(setup: Setup, players: int) -> Any:
     """Rulings, cards and decks as one record of ``state.RULES``, the kernel's argument."""
-    model, rules = setup.rules, blank(state.RULES)
+    model, materials = setup.rules, setup.materials
+    rules = packed(materials.cards, materials.decks, materials.long_deck)
     rules.seats = players
     rules.cities = players if model.mode == "duel" else 1
     for name in codes.NUMBERS:
@@ -232,7 +232,6 @@ def to_record(setup: Setup, players: int) -> Any:
         rules[name] = words.index(str(getattr(model, name)))
     rules.table_width, rules.table_height = model.table
     rules.rounds = rounds_kept(setup, players)
-    pack(rules, setup.materials.cards, setup.materials.decks, setup.materials.long_deck)
     return rules
 
 
