@@ -32,7 +32,7 @@ class TestN11AfterTheAction:
 
         monkeypatch.setattr(play, "choose_skill", choose_skill)
         rng, used = random.Random(11), Counter[tuple[str, str]]()
-        for _ in range(40):
+        for _ in range(24):
             players, rules = random_rules(rng)
             lines, why, _ = replay(rules, players, seed=rng.randrange(1000))
             turns = [line for line in lines if line["event"] == "turn"]
