@@ -7,6 +7,10 @@ SCENARIO ?= neotopia/draft8
 EXPECTING = $(shell grep -l '^\[\[expect\]\]' scenarios/*/*.toml)
 CHECK_GAMES ?= 4000
 
+# Python's own cache of compiled modules is kept, even where the environment turns it off: without it each of the
+# tests' many processes would compile them all anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help report test lint types interpreted kernels compiled balance-check coverage bench lock findings findings-check tables clean
 
@@ -15,7 +19,7 @@ help: ## this list
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --no-compile --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
