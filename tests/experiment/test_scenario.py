@@ -10,20 +10,11 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from balance import games as registry
 from balance.experiment import scenario as scenarios
 from balance.experiment.scenario import Scenario, Seat, load
-from tests.experiment.shells import Writer, fault, load_game, writer
+from tests.experiment.shells import Writer, fault
 
-
-@pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "load", load_game, raising=False)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Writer:
-    return writer(tmp_path)
+pytestmark = pytest.mark.usefixtures("shells")
 
 
 class TestAFile:

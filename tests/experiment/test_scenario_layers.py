@@ -6,20 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from balance import games as registry
 from balance.experiment import sources
 from balance.experiment.scenario import Seat, load
-from tests.experiment.shells import Writer, fault, load_game, writer
+from tests.experiment.shells import Writer, fault
 
-
-@pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "load", load_game, raising=False)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Writer:
-    return writer(tmp_path)
+pytestmark = pytest.mark.usefixtures("shells")
 
 
 class TestExtends:

@@ -8,22 +8,13 @@ from typing import Any
 
 import pytest
 
-from balance import games as registry
 from balance.experiment import scenario as scenarios
 from balance.experiment import sources
 from balance.experiment.scenario import load
 from balance.games.neotopia import settings as neotopia
-from tests.experiment.shells import NEOTOPIA, SHELLS, Writer, load_game, writer
+from tests.experiment.shells import NEOTOPIA, SHELLS, Writer
 
-
-@pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "load", load_game, raising=False)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Writer:
-    return writer(tmp_path)
+pytestmark = pytest.mark.usefixtures("shells")
 
 
 class TestTemplate:
