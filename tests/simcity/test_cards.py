@@ -259,6 +259,16 @@ def test_rows_of_a_program() -> None:
         card_from_row({key: cell for key, cell in row.items() if key != "kind"})
 
 
+def test_what_is_read_once_is_not_mixed_up() -> None:
+    """A table or card that was read before is not read again; yet `true` is not 1, and what one asks for is his own."""
+    row = sound_cards()["house"].to_row()
+    assert card_from_row({**row, "value": 1}).value == card_from_row({**row, "value": "1"}).value == 1
+    with pytest.raises(UserError, match="true is neither"):
+        card_from_row({**row, "value": True})
+    sound_cards().clear()
+    assert "house" in sound_cards()
+
+
 CELLS = st.sampled_from([cell for row in SOUND for cell in row.split(",")]) | st.text(max_size=12)
 ROWS = st.lists(st.lists(CELLS, max_size=22).map(",".join) | st.sampled_from(SOUND), max_size=6)
 

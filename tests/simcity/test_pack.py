@@ -54,6 +54,13 @@ class TestS2:
         assert rules.deck_cards.tolist() == [3, 0, 2]
         assert [int(rules.kind[k].family) for k in range(3)] == [codes.BLOCK, codes.BLOCK, codes.LONG]
 
+    def test_each_asker_has_a_record_of_his_own(self) -> None:
+        cards = table(card("a"), card("b"))
+        first = packed(cards)
+        first.n_cards, first.kind[0].value = 99, 99
+        assert (packed(cards).n_cards, int(packed(cards).kind[0].value)) == (2, cards["a"].value)
+        assert packed(cards, {"b": 1, "a": 1}).kind_of[1:3].tolist() == [0, 1]
+
     def test_a_duel_has_a_deck_for_each_row_of_the_lineup(self) -> None:
         rules = packed(table(card("a"), card("b"), card("c")), {"a": 2, "b": 1}, {"c": 1, "a": 1})
         assert rules.kind_of[1:6].tolist() == [0, 0, 1, 2, 0]

@@ -6,7 +6,7 @@ of a file is told at once, with its row and column.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
@@ -54,26 +54,27 @@ def card_from_row(row: Mapping[str, object]) -> Card:
     """The card that a row says, by column.  Raises UserError that names the columns that are wrong."""
     wrong = [(column, f"unknown column{suggestion(column, COLUMNS)}") for column in row if column not in COLUMNS]
     wrong += [(column, "this column is missing; add it") for column in COLUMNS if column not in row]
-    if not wrong and all(isinstance(row[column], str | int) for column in COLUMNS):
-        return _card(*(row[column] for column in COLUMNS))
-    return _card_of(row, wrong)
+    if wrong:
+        raise _as_error(wrong)
+    cells = [row[column] for column in COLUMNS]
+    known = all(isinstance(cell, str | int) for cell in cells)  # what else JSON may hold is no key of a cache
+    return (_card if known else _card.__wrapped__)(*cells)
 
 
 @lru_cache(maxsize=2048, typed=True)  # the same decks are joined with other rulings again and again
-def _card(*cells: str | int) -> Card:
+def _card(*cells: object) -> Card:
     """The card of a row's cells, in the order of the columns."""
-    return _card_of(dict(zip(COLUMNS, cells, strict=True)), [])
-
-
-def _card_of(row: Mapping[str, object], wrong: list[tuple[str, str]]) -> Card:
-    """The card of a row.  Raises UserError if something is wrong, there already or in a cell."""
-    values, faults = ({}, []) if wrong else read_row(row)
-    wrong = [*wrong, *faults]
-    if len(wrong) == 1:
-        raise UserError(wrong[0][1], place=f"column {wrong[0][0]}")
-    if wrong:
-        raise UserError("\n".join(f"column {column}: {message}" for column, message in wrong))
+    values, faults = read_row(dict(zip(COLUMNS, cells, strict=True)))
+    if faults:
+        raise _as_error(faults)
     return Card(**values)
+
+
+def _as_error(wrong: Sequence[tuple[str, str]]) -> UserError:
+    """What is wrong with a row, by column."""
+    if len(wrong) == 1:
+        return UserError(wrong[0][1], place=f"column {wrong[0][0]}")
+    return UserError("\n".join(f"column {column}: {message}" for column, message in wrong))
 
 
 def read_cards(data: bytes, file: object, known: Collection[str] = ()) -> dict[str, Card]:
