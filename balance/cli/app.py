@@ -16,6 +16,8 @@ from balance.cli.evidence import evidence
 from balance.cli.own import commands_of
 from balance.experiment.threads import keep_pools_small
 
+GARBAGE = (100_000, 50, 1000)  # looking for it goes through all that the libraries made, which frees next to nothing
+
 app = typer.Typer(
     name="balance",
     cls=Commands,
@@ -24,9 +26,6 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich alone takes longer to import than `--help` may take
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-GARBAGE = (100_000, 50, 1000)  # looking for it goes through all that the libraries made, which frees next to nothing
 
 
 def main() -> None:
@@ -40,7 +39,7 @@ def main() -> None:
         else:  # a terminal without some character still shows the rest
             stream.reconfigure(errors="backslashreplace")
     code = 1  # of a fault that nothing below tells
-    atexit.register(lambda: leave_at_once(code))  # the last to be called: taking all libraries apart takes long
+    atexit.register(lambda: leave_at_once(code))  # behind those of what is loaded below; to take that apart takes long
     try:
         app()
     except SystemExit as end:

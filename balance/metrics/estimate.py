@@ -115,7 +115,7 @@ def measure(metrics: Sequence[Metric], sums: Sums) -> pd.DataFrame:
 
     ``where`` is a dict of keys; ``n`` is a rate's effective size, ``count`` ΣX in its own unit.
     """
-    import pandas as pd  # takes a while; a run loads it while it plays
+    import pandas as pd  # takes half a second to load, and comparisons make no such table
 
     rows = measured_rows(metrics, sums)
     return pd.DataFrame({name: pd.Series([r[name] for r in rows], dtype=object) for name in COLUMNS})

@@ -127,3 +127,4 @@ def test_no_game_of_a_kind_is_told() -> None:
 def test_warm_says_what_it_compiled() -> None:
     result = done("warm")
     assert result.stdout == "" and result.stderr.startswith("neotopia: compiled and loaded in ")
+    assert done("warm", "--quiet").stderr == ""

@@ -59,6 +59,21 @@ def test_a_closed_stdout_is_no_fault() -> None:
     assert (result.returncode, result.stderr) == (0, b"")
 
 
+def test_a_process_ends_in_order() -> None:
+    """Exit functions of what a command loads are called, its output arrives, and a fault is no success."""
+    code = """import atexit
+from balance.cli import app
+def fail():
+    print("printed", end="")
+    atexit.register(print, "called")
+    raise LookupError("a fault")
+app.app = fail
+app.main()"""
+    result = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=False)
+    assert (result.returncode, result.stdout) == (1, b"printedcalled\n")
+    assert b"LookupError: a fault" in result.stderr
+
+
 def test_an_ascii_terminal_still_shows_the_rest() -> None:
     result = process("list", "games", "--lang", "ja", env={"PYTHONIOENCODING": "ascii"})
     assert result.returncode == 0 and b"neotopia" in result.stdout
