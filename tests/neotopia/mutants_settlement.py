@@ -14,6 +14,7 @@ from tests.neotopia.mutants import Mutant
 from tests.neotopia.mutants_skills import nobody_is_banned
 from tests.neotopia.test_rules_odds import TestN23ExpectedGain
 from tests.neotopia.test_rules_payment import TestN21Effects, TestN23Joker, TestN24Winner
+from tests.neotopia.test_rules_ranks import TestN20SideBySide
 from tests.neotopia.test_rules_settlement import TestN17Order, TestN18Count
 
 right_open_books, right_rank_suit = settlement.open_books, settlement.rank_suit
@@ -40,10 +41,10 @@ def settlement_order(ruling: Any, books: Any, first: int, step: int) -> None:
         p = (first + step * (order - 1)) % ruling.seats
         books.order[p] = order
         books.seat_at[order] = p
+        books.bonus[p] = ruling.order_bonus[order]
         books.vp[p] = 0
     books.joker_spent = 0
     books.riots = 0
-    books.bonus_paid = 1
 
 
 def old_riots_count(ruling: Any, books: Any, first: int) -> None:
@@ -210,12 +211,21 @@ def pile_may_hold_anything(state: Any, ruling: Any, books: Any, suit: int, p: in
     return 0
 
 
+def nearness_does_not_count(standing: int, p: int) -> int:
+    return p
+
+
+def joker_lifts_nobody(ruling: Any, books: Any, joker: int) -> None:
+    books.firsts[1] = books.firsts[0]
+    books.seconds[1] = books.seconds[0]
+
+
 def coins_are_lost(ruling: Any, books: Any) -> None:
     return None
 
 
-def coins_do_not_part(books: Any, p: int, q: int) -> bool:
-    return bool(books.vp[p] > books.vp[q])
+def coins_do_not_part(books: Any, p: int) -> int:
+    return int(books.vp[p])
 
 
 def a_draw_goes_to_the_first(ruling: Any, books: Any) -> int:
@@ -223,8 +233,8 @@ def a_draw_goes_to_the_first(ruling: Any, books: Any) -> int:
     return 1 << max(seats, key=lambda p: (books.vp[p], books.coins[p], -p))
 
 
-def fewest_points_win(books: Any, p: int, q: int) -> bool:
-    return bool(books.vp[p] < books.vp[q])
+def fewest_points_win(books: Any, p: int) -> int:
+    return -int(books.vp[p])
 
 
 def suits_settled_in_riots(ruling: Any, books: Any, suit: int) -> None:
@@ -284,6 +294,8 @@ SETTLEMENT = (
     Mutant("N20", "settlement.rank_suit", fewest_win, "the lowest count is first", "rank", END),
     Mutant("N20", "settlement.share_ranks", second_after_shared_first, "a second after a shared first",
            "rank", SHARED),
+    Mutant("N20", "ranks.standing_of", nearness_does_not_count, "side by side, equals are parted by number",
+           check=lambda: TestN20SideBySide().test_by_hand()),
     Mutant("N21", "settlement.effect_vp", first_alone_is_paid, "second is not paid", "payment", END),
     Mutant("N21", "settlement.effect_vp", joker_is_no_card, "the joker is no card of the count",
            check=lambda: TestN21Effects().test_the_joker_counts_as_a_card()),
@@ -312,6 +324,8 @@ SETTLEMENT = (
            check=lambda: TestN23Joker().test_who_is_banned_from_it_does_not_declare()),
     Mutant("N23", "settlement.is_riot", joker_prevents_a_riot, "the joker prevents a riot", "riot", FEW,
            games=8),
+    Mutant("N23", "ranks.rank_with_joker", joker_lifts_nobody, "side by side, the joker lifts nobody",
+           check=lambda: TestN20SideBySide().test_by_hand()),
     Mutant("N23", "settlement.open_books", start_card_is_the_joker, "the start card serves as a joker",
            "joker", END),
     Mutant("N23", "odds.expected_gain_of_joker", all_backs_are_seen, "the joker's holder sees all cards",
@@ -319,10 +333,10 @@ SETTLEMENT = (
     Mutant("N23", "odds.known_elsewhere", pile_may_hold_anything, "what was settled is forgotten",
            check=lambda: TestN23ExpectedGain().test_earlier_suits_are_known("s1 s2 s1")),
     Mutant("N24", "settlement.cash_up", coins_are_lost, "coins become no VP", "result", END),
-    Mutant("N24", "settlement.beats", coins_do_not_part, "coins do not part equals",
-           check=lambda: TestN24Winner().test_beats()),
+    Mutant("N24", "settlement.final_key", coins_do_not_part, "coins do not part equals",
+           check=lambda: TestN24Winner().test_who_ends_before_whom()),
     Mutant("N24", "settlement.winners", a_draw_goes_to_the_first, "the first of equals wins alone",
            check=lambda: TestN24Winner().test_winners([7, 7, 7, 7], [2, 3, 3, 1], [1, 2])),
-    Mutant("N24", "settlement.beats", fewest_points_win, "fewest VP win", "result", END),
+    Mutant("N24", "settlement.final_key", fewest_points_win, "fewest VP win", "result", END),
 )
 # fmt: on

@@ -12,10 +12,10 @@ from balance.games.neotopia.codes import (
 )
 from balance.games.neotopia.settings import enter_bans
 from balance.games.neotopia.settlement import (
-    beats,
     cash_up,
     declares_joker,
     effect_vp,
+    final_key,
     order_bonus,
     pay_holders,
     payoff_of,
@@ -309,6 +309,7 @@ class TestN24Winner:
         rules = rules_of()
         assert seats(winners(rules, self.books(rules, vp, purses))) == won
 
-    def test_beats(self) -> None:
-        books = self.books(rules_of(), [5, 5, 6, 5], [1, 2, 0, 1])
-        assert [bool(beats(books, p, 0)) for p in range(4)] == [False, True, True, False]
+    def test_who_ends_before_whom(self) -> None:
+        books = self.books(rules_of(6, hand=2, coin_supply=99), [5, 5, 6, 5, -1, -1], [1, 2, 0, 1, 9, 8])
+        keys = [int(final_key(books, p)) for p in range(6)]
+        assert keys[2] > keys[1] > keys[0] == keys[3] > keys[4] > keys[5]

@@ -26,7 +26,7 @@ from balance.kernel.jit import inlined, jit
 def can_keep(state, rules, p):
     """N5: a keep needs a hidden card (and its cost, if there is one)."""
     seat = state.seats[p]
-    return seat.n_hidden > 0 and seat.coins >= rules.keep_cost
+    return (seat.n_hidden > 0) & (seat.coins >= rules.keep_cost)
 
 
 @jit
@@ -60,9 +60,8 @@ def show(state, rules, p, card):
 def can_release(state, rules, p):
     """N6: a release needs a card that may leave: any hand card, or a hidden one by ruling."""
     seat = state.seats[p]
-    if rules.release_from == RELEASE_ANY:
-        return seat.n_hidden + seat.n_public + seat.n_closed > 0
-    return seat.n_hidden > 0
+    open_too = rules.release_from == RELEASE_ANY
+    return (seat.n_hidden > 0) | open_too & (seat.n_public + seat.n_closed > 0)
 
 
 @jit
@@ -104,7 +103,7 @@ def transfer_targets(state, rules):
 def can_transfer(state, rules, p):
     """N7: a transfer needs its coin, a public card and a field card."""
     seat = state.seats[p]
-    return seat.n_public > 0 and seat.coins >= rules.transfer_cost and transfer_targets(state, rules) > 0
+    return (seat.n_public > 0) & (seat.coins >= rules.transfer_cost) & (transfer_targets(state, rules) > 0)
 
 
 @jit
@@ -131,7 +130,7 @@ def transfer(state, rules, p):
 @inlined
 def can_hire(state, rules, p):
     """N8: hiring needs its coins and a face-up field card."""
-    return state.n_up > 0 and state.seats[p].coins >= rules.hire_cost
+    return (state.n_up > 0) & (state.seats[p].coins >= rules.hire_cost)
 
 
 @jit

@@ -78,10 +78,10 @@ def record_suit(state, book, rules, suit):
     for p in range(rules.seats):
         row.vp += books.paid[p]
         seat = book.seats[place_of(state, rules, p)]
-        if (books.first >> p) & 1:
-            row.first_count = books.count[p, suit] + (1 if p == joker else 0)
-            seat.firsts += 1
-            seat.bonus += order_bonus(rules, books, p, joker)
+        first = (books.first >> p) & 1
+        row.first_count = max(row.first_count, first * (books.count[p, suit] + (1 if p == joker else 0)))
+        seat.firsts += first
+        seat.bonus += order_bonus(rules, books, p, joker)
         seat.seconds += (books.second >> p) & 1
     record_ties(state, book, rules, suit, joker)
     if books.outcome == RIOT:
@@ -108,10 +108,9 @@ def record_ties(state, book, rules, suit, joker):
         equal_first += 1 if count == best else 0
         equal_second += 1 if count == second and second > 0 else 0
     book.suits[suit - 1].tied = 1 if equal_first > 1 or equal_second > 1 else 0
-    if equal_first > 1 and rules.ties == TIES_CLOCKWISE:
-        for p in range(rules.seats):
-            if (books.first >> p) & 1:
-                book.seats[place_of(state, rules, p)].tie_gains += 1
+    gained = 1 if equal_first > 1 and rules.ties == TIES_CLOCKWISE else 0
+    for p in range(rules.seats):
+        book.seats[place_of(state, rules, p)].tie_gains += gained & (books.first >> p)
 
 
 @part
@@ -131,10 +130,10 @@ def record_seats(state, book, rules, won):
         row.has_joker = books.count[p, JOKER]
         row.has_start = books.count[p, rules.start_card]
         for skill in range(len(SKILLS)):
-            if seat.skill_round[skill] > 0:
-                row.skill_used[skill] = 1
-                row.skill_round[skill] = seat.skill_round[skill]
-                row.skill_coins[skill] = seat.skill_gain[skill]
+            used = 1 if seat.skill_round[skill] > 0 else 0
+            row.skill_used[skill] = used
+            row.skill_round[skill] = seat.skill_round[skill]
+            row.skill_coins[skill] = used * seat.skill_gain[skill]
 
 
 @part
@@ -148,15 +147,12 @@ def record_game(state, book, rules, won):
     game.short = state.short
     dealt = rules.seats * rules.hand
     for i in range(dealt):
-        if state.cards[i] == JOKER:
-            game.joker_dealt = 1
+        game.joker_dealt |= 1 if state.cards[i] == JOKER else 0
     best, second = -(1 << 40), -(1 << 40)
     for p in range(rules.seats):
         vp = books.vp[p]
-        if vp > best:
-            best, second = vp, best
-        elif vp > second:
-            second = vp
+        second = max(second, min(best, vp))
+        best = max(best, vp)
         for t in range(rules.rounds):
             game.decisions += book.turns[p, t].choice
     game.margin = best - second
@@ -191,7 +187,8 @@ def settle_again(state, book, rules, won, first):
         game.no_start_moved = score_moved(state, book, rules)
     open_purses(state, rules, books)
     set_order(rules, books, first)
-    books.bonus_paid = 0
+    for p in range(rules.seats):
+        books.bonus[p] = 0
     settle(state, rules, books)
     game.no_order_changed = 1 if winners(rules, books) != won else 0
     game.no_order_moved = score_moved(state, book, rules)

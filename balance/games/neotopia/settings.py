@@ -276,6 +276,8 @@ def to_record(model: NeotopiaRules, players: int) -> Any:
         for part, amount in row.items():
             rules.effects[suit]["take_" if part == "take" else part] = amount
             rules.money_effects |= int(part in MONEY_PARTS and amount != 0)
+    plain = all(rules.plain_effect[suit] for suit in range(1, model.suits + 1))
+    rules.by_rank = int(plain and model.ties == "clockwise" and model.joker_view == "all")
     for n, skill in enumerate(codes.SKILLS):
         rules.skill_allowed[n] = int(skill in model.skills)
     return rules

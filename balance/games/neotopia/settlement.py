@@ -26,7 +26,8 @@ from balance.games.neotopia.codes import (
     VIEW_CLOCKWISE,
 )
 from balance.games.neotopia.odds import expected_gain_of_joker
-from balance.games.neotopia.rules import is_banned, left_of
+from balance.games.neotopia.ranks import BITS, settle_by_rank
+from balance.games.neotopia.rules import is_banned
 from balance.kernel.jit import inlined, jit
 
 # The lowest seat of each bit set of seats.
@@ -46,8 +47,7 @@ def open_books(state, rules):
         books.shut_cards[p] = seat.n_hidden + seat.n_closed
         for kind in range(KINDS):
             books.count[p, kind] = seat.hidden[kind] + seat.public[kind] + seat.closed[kind]
-        if books.count[p, JOKER] > 0:
-            books.joker_seat = p
+        books.joker_seat = p if books.count[p, JOKER] > 0 else books.joker_seat
 
 
 @inlined
@@ -61,24 +61,27 @@ def open_purses(state, rules, books):
 @inlined
 def settlement_start(state, rules, books):
     """N17: the settlement starts with the holder of the start card, else with the start player."""
+    first = state.start_seat
     for p in range(rules.seats):
-        if books.count[p, rules.start_card] > 0:
-            return p
-    return state.start_seat
+        first = p if books.count[p, rules.start_card] > 0 else first
+    return first
 
 
 @jit
 def set_order(rules, books, first):
     """N17: settlement order, clockwise from the settlement start player, who is 1; nothing is settled yet."""
-    p = first
-    for order in range(1, rules.seats + 1):
+    standing = 0
+    for p in range(rules.seats):
+        order = p - first + 1
+        order += rules.seats if order < 1 else 0
         books.order[p] = order
         books.seat_at[order] = p
+        books.bonus[p] = rules.order_bonus[order]
         books.vp[p] = 0
-        p = left_of(rules, p)
+        standing |= (((8 - order) << 3) + p) << BITS * p
+    books.standing = standing
     books.joker_spent = 0
     books.riots = 0
-    books.bonus_paid = 1
 
 
 @inlined
@@ -152,8 +155,8 @@ def effect_vp(rules, books, suit, p, joker):
 def order_bonus(rules, books, p, joker):
     """N22: first place also pays by settlement order; N23: not to one who won it with the joker declared."""
     first = (books.first >> p) & 1
-    kept = 0 if p == joker and not rules.joker_order_bonus else books.bonus_paid
-    return first * kept * rules.order_bonus[books.order[p]]
+    kept = 0 if p == joker and not rules.joker_order_bonus else 1
+    return first * kept * books.bonus[p]
 
 
 @jit
@@ -291,11 +294,14 @@ def riot(rules, books, suit):
 @jit
 def settle(state, rules, books):
     """Settle every suit in play in ascending order, then turn coins into VP (N24)."""
-    books.joker_uses = 0
-    for suit in range(1, rules.suits + 1):
-        if suit != state.removed:
-            settle_suit(state, rules, books, suit)
-            books.joker_uses += books.declared
+    if rules.by_rank:
+        settle_by_rank(state, rules, books)
+    else:
+        books.joker_uses = 0
+        for suit in range(1, rules.suits + 1):
+            if suit != state.removed:
+                settle_suit(state, rules, books, suit)
+                books.joker_uses += books.declared
     cash_up(rules, books)
 
 
@@ -307,21 +313,18 @@ def cash_up(rules, books):
 
 
 @inlined
-def beats(books, p, q):
-    """N24: whether seat ``p`` ends before seat ``q``: more VP, then more coins."""
-    richer = books.coins[p] > books.coins[q]
-    return (books.vp[p] > books.vp[q]) | ((books.vp[p] == books.vp[q]) & richer)  # which no branch could guess
+def final_key(books, p):
+    """N24: more VP end before less, then more coins; one number that says both."""
+    return (books.vp[p] << 32) + books.coins[p]
 
 
 @jit
 def winners(rules, books):
-    """N24: the seats that nobody beats, as a bit set; equals share the win."""
-    best = books.seat_at[1]
-    for p in range(rules.seats):
-        if beats(books, p, best):
-            best = p
+    """N24: the seats that nobody ends before, as a bit set; equals share the win."""
+    best = final_key(books, 0)
+    for p in range(1, rules.seats):
+        best = max(best, final_key(books, p))
     won = 0
     for p in range(rules.seats):
-        if not beats(books, best, p):
-            won |= 1 << p
+        won |= (1 if final_key(books, p) == best else 0) << p
     return won

@@ -7,7 +7,7 @@ from balance.games.neotopia.codes import (
     COUNT_IN_FRONT,
     COUNT_SINCE_SKILL,
     HIDDEN,
-    JOKER,
+    KINDS,
     MOVE,
     ORDER,
     PASSES_NOT_PUBLIC,
@@ -27,26 +27,22 @@ from balance.kernel.rng import below, chance_key
 def can_use(state, rules, p, skill):
     """N11: a skill serves once a game, costs its coin, and needs something that it can be used on."""
     seat = state.seats[p]
-    if seat.skill_round[skill] > 0 or seat.coins < rules.skill_cost or not rules.skill_allowed[skill]:
-        return False
-    if is_banned(state, rules, p, skill):
-        return False
+    usable = (seat.skill_round[skill] == 0) & (seat.coins >= rules.skill_cost) & (rules.skill_allowed[skill] > 0)
+    usable &= not is_banned(state, rules, p, skill)
     if skill == SECRET:
-        if rules.secret_personnel == SECRET_OFF:
-            return False
-        return rules.secret_personnel != SECRET_FLIP_ONE or seat.n_public > 0
-    if skill == ORDER:
-        return seat.n_public > 0 and others_public(state, rules, p) > 0
-    return True
+        usable &= rules.secret_personnel != SECRET_OFF
+        usable &= (rules.secret_personnel != SECRET_FLIP_ONE) | (seat.n_public > 0)
+    elif skill == ORDER:
+        usable &= (seat.n_public > 0) & (others_public(state, rules, p) > 0)
+    return usable
 
 
 @inlined
 def others_public(state, rules, p):
     """How many public cards lie in front of the other seats."""
-    total = 0
-    for other in range(rules.seats):
-        if other != p:
-            total += state.seats[other].n_public
+    total = -state.seats[p].n_public
+    for seat in range(rules.seats):
+        total += state.seats[seat].n_public
     return total
 
 
@@ -70,11 +66,11 @@ def market_research(state, rules, p):
     left = state.n_pile
     for i in range(min(state.round_no, state.n_pile)):
         at = below(key, i, left)
-        for kind in range(rules.kinds):
-            at -= state.pile[kind] - seat.pile_seen[kind]
-            if at < 0:
-                seat.pile_seen[kind] += 1
-                break
+        kind, before = 0, 0
+        for each in range(KINDS - 1):  # the kinds that lie wholly before it
+            before += state.pile[each] - seat.pile_seen[each]
+            kind += 1 if at >= before else 0
+        seat.pile_seen[kind] += 1
         left -= 1
 
 
@@ -82,18 +78,15 @@ def market_research(state, rules, p):
 def may_lay_down(state, rules, p):
     """N13: whether this seat's next keep may put its card face down."""
     seat = state.seats[p]
-    if seat.skill_round[SECRET] == 0 or rules.secret_personnel == SECRET_FLIP_ONE:
-        return False
-    if rules.secret_personnel == SECRET_ONCE and seat.laid_down > 0:
-        return False
-    if not rules.secret_parity:
-        return True
     number = seat.keeps + 1
     if rules.secret_count == COUNT_SINCE_SKILL:
         number -= seat.keeps_at_skill
     elif rules.secret_count == COUNT_IN_FRONT:
         number = seat.n_public + seat.n_closed + 1
-    return number % 2 == 1
+    in_turn = (rules.secret_parity == 0) | (number & 1 == 1)
+    spent = (rules.secret_personnel == SECRET_ONCE) & (seat.laid_down > 0)
+    active = (seat.skill_round[SECRET] > 0) & (rules.secret_personnel != SECRET_FLIP_ONE)
+    return active & in_turn & (not spent)
 
 
 @jit
@@ -134,7 +127,7 @@ def department_move(state, rules):
     n = rules.seats
     for p in range(n):
         seat = state.seats[p]
-        for kind in range(JOKER, rules.kinds):
+        for kind in range(KINDS):
             seat.passed[kind] = 0  # what one knew of the neighbour's cards may have moved on
         card, zone = state.swap[p, 0], state.swap[p, 1]
         if card < 0:
@@ -145,7 +138,7 @@ def department_move(state, rules):
         elif zone == CLOSED:
             seat.closed[card] -= 1
             seat.n_closed -= 1
-            for kind in range(JOKER, rules.kinds):
+            for kind in range(KINDS):
                 seat.closed_known[kind] = 0  # nobody saw which of the face-down cards it was
     for p in range(n):
         card = state.swap[p, 0]

@@ -25,6 +25,7 @@ RULES = record(
     "removed_suit",  # 0: none is taken out; -1: drawn by the block; else its number
     "start_card",  # the kind of the start card, suits + 1
     "kinds",  # suits + 2
+    "by_rank",  # 1 if nothing but ranks decides what a settlement pays
     "money_effects",  # 1 if some effect moves coins or looks at them
     ("plain_effect", I64, (MAX_SUITS + 1,)),  # 1 if the suit's effect is VP by rank only
     *NUMBERS,
@@ -78,11 +79,12 @@ BOOKS = record(
     ("open_cards", I64, (MAX_SEATS,)),  # public cards of any kind
     ("shut_cards", I64, (MAX_SEATS,)),  # hidden and secret cards of any kind
     ("coins", I64, (MAX_SEATS,)),
-    ("vp", I64, (MAX_SEATS,)),
+    ("vp", I64, (MAX_SEATS + 1,)),  # the last place is nobody's, here and in `bonus`
     ("order", I64, (MAX_SEATS,)),  # settlement order of a seat, from 1
     ("seat_at", I64, (MAX_SEATS + 1,)),  # the seat with that order
+    ("bonus", I64, (MAX_SEATS + 1,)),  # what first place pays a seat for that order
+    "standing",  # what decides between equals, six bits a seat, seat 0 lowest (`ranks.standing_of`)
     "stock",
-    "bonus_paid",  # 1: first place pays by settlement order; 0: settled as if it did not
     "unit",  # what one card counts: 1, or more where counts are estimated in parts of a card
     "joker_seat",  # -1: nobody
     "joker_spent",  # 1 once a joker that serves once was declared
@@ -96,6 +98,12 @@ BOOKS = record(
     "second",
     ("paid", I64, (MAX_SEATS,)),  # VP of this suit
     ("saved", I64, (MAX_SEATS + 1,)),  # coins and stock while a payment is tried out
+    # of all suits, where ranks alone pay (`ranks.py`)
+    ("best", I64, (KINDS,)),  # the highest key of a seat, and the one after it
+    ("next_best", I64, (KINDS,)),
+    ("holders", I64, (KINDS,)),  # how many seats hold the suit
+    ("firsts", I64, (2, KINDS)),  # the seat that is first without the joker, and with it
+    ("seconds", I64, (2, KINDS)),
     ("left", I64, (KINDS,)),  # an onlooker's count of unseen cards
 )
 # Scratch of the scripted players, filled anew for each decision: what one seat can tell …

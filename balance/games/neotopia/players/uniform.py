@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.games.neotopia.actions import can_hire, can_release, can_transfer
+from balance.games.neotopia.actions import can_hire, can_keep, can_release, can_transfer, transfer_targets
 from balance.games.neotopia.choice import draw
 from balance.games.neotopia.codes import (
     CLOSED,
@@ -18,7 +18,6 @@ from balance.games.neotopia.codes import (
     SECRET,
     SECRET_FLIP_ONE,
     SKILLS,
-    TARGETS_ANY,
     TRANSFER,
 )
 from balance.games.neotopia.skills import can_use, may_lay_down, others_public, passable
@@ -41,13 +40,13 @@ def nth_card(cards, n):
 @inlined
 def skill_instances(state, rules, p, skill):
     """In how many ways seat ``p`` can use a skill now."""
-    if not can_use(state, rules, p, skill):
-        return 0
+    seat = state.seats[p]
+    ways = 1
     if skill == ORDER:
-        return state.seats[p].n_public * others_public(state, rules, p)
-    if skill == SECRET and rules.secret_personnel == SECRET_FLIP_ONE:
-        return state.seats[p].n_public
-    return 1
+        ways = seat.n_public * others_public(state, rules, p)
+    elif skill == SECRET:
+        ways = seat.n_public if rules.secret_personnel == SECRET_FLIP_ONE else 1
+    return ways if can_use(state, rules, p, skill) else 0
 
 
 @jit
@@ -60,16 +59,16 @@ def choose_skill(state, rules, p, entry, after):
         return
     total = 1
     for skill in range(len(SKILLS)):
-        state.ways[skill] = skill_instances(state, rules, p, skill)
-        total += state.ways[skill]
-    n = draw(state, p, total) - 1
-    if n < 0:
+        state.ways[skill] = total
+        total += skill_instances(state, rules, p, skill)
+    n = draw(state, p, total)
+    if n == 0:
         return
     now = state.now
-    skill = 0
-    while n >= state.ways[skill]:
-        n -= state.ways[skill]
-        skill += 1
+    skill = -1
+    for each in range(len(SKILLS)):
+        skill += 1 if n >= state.ways[each] else 0
+    n -= state.ways[skill]
     now.skill = skill
     if skill == ORDER:
         now.give = nth_card(seat.public, n % seat.n_public)
@@ -89,15 +88,13 @@ def choose_action(state, rules, p, entry):
     """N26: any legal action, cards counting one by one."""
     seat = state.seats[p]
     now = state.now
-    keeps = seat.n_hidden if seat.coins >= rules.keep_cost else 0
+    hidden, public, closed = seat.n_hidden, seat.n_public, seat.n_closed
+    keeps = hidden if can_keep(state, rules, p) else 0
     lays = keeps if may_lay_down(state, rules, p) else 0
-    releases = 0
-    if can_release(state, rules, p):
-        releases = seat.n_hidden
-        if rules.release_from == RELEASE_ANY:
-            releases += seat.n_public + seat.n_closed
-    targets = state.n_up + (state.n_down if rules.transfer_targets == TARGETS_ANY else 0)
-    transfers = seat.n_public * targets if can_transfer(state, rules, p) else 0
+    releases = hidden + (public + closed if rules.release_from == RELEASE_ANY else 0)
+    releases = releases if can_release(state, rules, p) else 0
+    transfers = public * transfer_targets(state, rules)
+    transfers = transfers if can_transfer(state, rules, p) else 0
     hires = state.n_up if can_hire(state, rules, p) else 0
     total = keeps + lays + releases + transfers + hires
     if total == 0:
