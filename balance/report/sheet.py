@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
-from balance.report import style
+import matplotlib
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from balance.report import lettering, style
 
 CLOSING = "、。）」』ー！？・"  # a line does not begin with one of these
 
@@ -21,26 +26,10 @@ def line_height(size: float) -> float:
     return size * style.LINE / 72.0
 
 
-@cache
-def _advance(char: str, fonts: tuple[str, ...]) -> float:
-    """Width of a letter in font sizes, from the first of the fonts that has it."""
-    from matplotlib import font_manager
-    from matplotlib.ft2font import LoadFlags
-
-    for name in fonts:
-        font = font_manager.get_font(font_manager.findfont(name))
-        if font.get_char_index(ord(char)):
-            return float(font.load_char(ord(char), LoadFlags.NO_SCALE).horiAdvance / font.units_per_EM)
-    return 1.0  # drawn as an empty box
-
-
 class Sheet:
     """One figure; its height is set once, before anything is put on it."""
 
     def __init__(self) -> None:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-
         self.figure = Figure(figsize=(style.WIDTH, 1.0), dpi=style.PNG_DPI)
         FigureCanvasAgg(self.figure)
         self.height = 1.0
@@ -54,10 +43,7 @@ class Sheet:
 
     def measure(self, text: str, size: float) -> float:
         """Inches that ``text`` takes in one line of ``size`` points."""
-        import matplotlib
-
-        fonts = tuple(matplotlib.rcParams["font.family"])
-        return sum(_advance(char, fonts) for char in text) * size / 72.0
+        return lettering.width(text) * size / 72.0
 
     def widest(self, texts: Iterable[str], size: float) -> float:
         """Inches of the widest text."""
@@ -90,9 +76,7 @@ class Sheet:
         title: bool = False,
     ) -> None:
         """One line of text, its middle at height ``y``; a title has its own weight."""
-        import matplotlib
-
-        self.figure.text(
+        line = lettering.Line(
             x / style.WIDTH,
             1.0 - y / self.height,
             text,
@@ -102,7 +86,9 @@ class Sheet:
             va="center_baseline",
             weight=matplotlib.rcParams["figure.titleweight"] if title else "normal",
             zorder=6,
+            transform=self.figure.transFigure,
         )
+        self.figure.add_artist(line)
 
     def lines(
         self,
@@ -114,8 +100,6 @@ class Sheet:
         dashed: bool = False,
     ) -> None:
         """Straight lines (x0, y0, x1, y1) of one look."""
-        from matplotlib.collections import LineCollection
-
         if segments:
             ends = [[(a, self.height - b), (c, self.height - d)] for a, b, c, d in segments]
             dashes = (0, (4, 3)) if dashed else "solid"
@@ -130,8 +114,6 @@ class Sheet:
         edge: float = 0.0,
     ) -> None:
         """Filled boxes (left, top, right, bottom) in one colour or each in its own; edges are paper."""
-        from matplotlib.collections import PolyCollection
-
         if boxes:
             h = self.height
             corners = [[(a, h - b), (c, h - b), (c, h - d), (a, h - d)] for a, b, c, d in boxes]
@@ -150,8 +132,6 @@ class Sheet:
         every: bool = True,
     ) -> None:
         """Marks in a series' colour, joined if ``line`` has a width; not ``every``: the first only."""
-        from matplotlib.lines import Line2D
-
         if places:
             shade = style.SERIES[colour]
             self._add(

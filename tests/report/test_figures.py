@@ -8,12 +8,15 @@ import re
 import signal
 import warnings
 
+import numpy as np
 import pytest
+from matplotlib.text import Text
 
 from balance.report import images, style
 from balance.report.charts import Bars, Chart, Curves, Dots, Key, Point, Series, Stack
 from balance.report.compose import all_sections
 from balance.report.figures import draw
+from balance.report.lettering import Line
 from balance.report.panels import Frame
 from balance.report.parts import Picture
 from balance.report.reading import Reading
@@ -52,7 +55,7 @@ def test_no_text_is_cut_off_or_lies_on_another(lang, kind):
         with style.styled(lang):
             figure = draw(picture.chart)
             canvas = figure.bbox
-            boxes = [(text.get_text(), text.get_window_extent()) for text in figure.texts]
+            boxes = [(text.get_text(), text.get_window_extent()) for text in figure.findobj(Line)]
         for n, (words, box) in enumerate(boxes):
             assert box.x0 >= canvas.x0 and box.x1 <= canvas.x1 + 0.5, (key, words)
             assert box.y0 >= canvas.y0 and box.y1 <= canvas.y1, (key, words)
@@ -66,7 +69,7 @@ def test_no_text_is_cut_off_or_lies_on_another(lang, kind):
 def test_every_letter_has_a_shape(lang):
     charts = [picture.chart for picture in pictures(lang).values()]
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # matplotlib warns of a missing glyph
+        warnings.simplefilter("error")  # a missing letter is warned of
         drawn = images.draw_some(charts, lang)
     assert len(drawn) == len(charts)
 
@@ -75,6 +78,22 @@ def test_a_missing_letter_would_be_noticed():
     chart = Chart("勝率", (Dots("", ("a",), (Point(0.5),)),))
     with pytest.warns(UserWarning, match="missing from font"):
         images.draw_some([chart], "en")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Win rate (Type)"), ("ja", "勝率（記述）")])
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+def test_a_line_lies_where_matplotlib_would_lay_it(lang, words, align):
+    inks = []
+    with style.styled(lang):
+        for kind in (Line, Text):
+            sheet = Sheet()
+            line = kind(0.5, 0.5, words, fontsize=20, ha=align, va="center_baseline")
+            line.set_transform(sheet.figure.transFigure)
+            sheet.figure.add_artist(line)
+            sheet.figure.canvas.draw()
+            dark = np.argwhere(np.asarray(sheet.figure.canvas.buffer_rgba())[..., 0] < 200)
+            inks.append([*dark.min(axis=0), *dark.max(axis=0)])  # top, left, bottom, right, in pixels
+    assert np.abs(np.subtract(*inks)).max() <= 2
 
 
 def test_points_are_the_values_of_the_table():
