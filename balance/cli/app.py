@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import gc
 import os
 import sys
 
@@ -15,8 +14,7 @@ from balance.cli.errors import INTERRUPTED, USAGE, Commands, leave_at_once, repo
 from balance.cli.evidence import evidence
 from balance.cli.own import commands_of
 from balance.experiment.threads import keep_pools_small
-
-GARBAGE = (100_000, 50, 1000)  # looking for it goes through all that the libraries made, which frees next to nothing
+from balance.garbage import look_seldom
 
 app = typer.Typer(
     name="balance",
@@ -30,7 +28,7 @@ app = typer.Typer(
 
 def main() -> None:
     """Entry point of the command line."""
-    gc.set_threshold(*GARBAGE)
+    look_seldom()
     keep_pools_small()
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

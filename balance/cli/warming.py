@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.cli import console
 from balance.games import names
 from balance.games.contract import Game
+from balance.garbage import look_seldom
 
 
 def announce(game: Game, *, quiet: bool) -> None:
@@ -25,7 +26,7 @@ def warm(*, quiet: bool) -> None:
     from balance.experiment.compiling import compile_all
     from balance.experiment.threads import processors
 
-    with ProcessPoolExecutor(processors(), get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processors(), get_context("spawn"), initializer=look_seldom) as pool:
         begun = {pool.submit(compile_all, name): name for name in names()}
         for done in as_completed(begun):
             console.say(f"{begun[done]}: compiled and loaded in {done.result():.1f} s", quiet=quiet)
