@@ -22,7 +22,7 @@ from balance.experiment.scenario import load
 from balance.experiment.schedule import arrange
 from balance.experiment.tournament import Tournament, play_tournament
 from balance.games import load as load_game
-from balance.report.markdown import line
+from balance.report.markdown import grid, line
 from balance.report.reading import Reading
 from balance.report.tournament import Telling, differences_table, write_tournament
 
@@ -48,15 +48,8 @@ class Shown:
 HEAVY = ("parts", "batches.npz", "metrics.csv", "summary.json", "report.html")  # a sample is read, as report.md
 GAMES = {
     "neotopia": Shown("neotopia/draft8", 12_000, PICTURES, ("parts",)),
-    "simcity": Shown("simcity/balanced-4players", 240, PICTURES / "simcity", HEAVY),
+    "simcity": Shown("simcity/balanced-4players", 2_400, PICTURES / "simcity", HEAVY),
 }
-
-
-def as_markdown(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
-    """A pipe table."""
-    lines = ["| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join(lines)
 
 
 def strength(telling: Telling, result: Tournament) -> str:
@@ -65,7 +58,7 @@ def strength(telling: Telling, result: Tournament) -> str:
     base, each = result.schedule.base, result.pairings[0].games
     games = f"{result.schedule.games:,} games, seed {base.seed}"
     command = f"balance tournament {base.game} --games {each} --differences"
-    return f"{as_markdown(table.columns, table.rows)}\n\n`{command}`: {games}."
+    return f"{grid(table)}\n\n`{command}`: {games}."
 
 
 def findings(sample: Path) -> str:
@@ -104,7 +97,7 @@ def make_tournament(name: str, shown: Shown) -> None:
     write_tournament(result, shown.pictures, "en", compared)
     replace(f"{name} strength", strength(telling, result))
     table = differences_table(compared, telling.words, load_game(name)).table
-    replace(f"{name} differences", as_markdown(table.columns, table.rows))
+    replace(f"{name} differences", grid(table))
 
 
 def main(names: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ from balance.games.neotopia.codes import (
     VIEW_CLOCKWISE,
 )
 from balance.games.neotopia.odds import expected_gain_of_joker
-from balance.games.neotopia.ranks import BITS, settle_by_rank
+from balance.games.neotopia.ranks import settle_by_rank, stand
 from balance.games.neotopia.rules import is_banned
 from balance.kernel.jit import inlined, jit
 
@@ -78,7 +78,7 @@ def set_order(rules, books, first):
         books.seat_at[order] = p
         books.bonus[p] = rules.order_bonus[order]
         books.vp[p] = 0
-        standing |= (((8 - order) << 3) + p) << BITS * p
+        standing |= stand(p, order)
     books.standing = standing
     books.joker_spent = 0
     books.riots = 0
