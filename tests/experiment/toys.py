@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from balance.experiment.schedule import arrange
+from balance.experiment.tournament import Tournament, play_tournament
 from balance.games.contract import Code, Game, Player, Replay
 from balance.kernel.lineup import seat_players
 from balance.kernel.record import Table, columns, record
@@ -102,3 +104,17 @@ def by_strength(strength: Mapping[str, float]) -> Winners:
         return rng.choices(range(len(names)), [strength[name] for name in names])
 
     return winners
+
+
+Register = Callable[..., Game]  # of players, seats and who wins: the fixture ``register`` of `conftest.py`
+
+
+def played(games: int = 600, players: Sequence[str] | None = None, **more: Any) -> Tournament:
+    """A tournament of the toy that was registered."""
+    return play_tournament(arrange("toy", players, games, more.pop("seed", None)), **more)
+
+
+def payoff(result: Tournament, one: str, two: str) -> np.ndarray:
+    """Value, low and high of one player against another."""
+    place = result.players.index
+    return result.table()[place(one), place(two)]
