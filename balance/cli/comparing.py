@@ -43,12 +43,6 @@ def names(text: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) if text is not None else ()
 
 
-def default_folder(kind: str, sides: Sequence[Scenario]) -> Path:
-    """Where results go if nothing is said: reports/<kind>-<base>-<variants>."""
-    parts = [side.name.replace("/", "-") for side in sides[:1]] + [side.name.split("/")[-1] for side in sides[1:3]]
-    return REPORTS / "-".join([kind, *parts, *(["more"] if len(sides) > 3 else [])])
-
-
 @dataclass(frozen=True)
 class Asked:
     """What a comparison is asked for beside its scenarios."""
@@ -58,6 +52,15 @@ class Asked:
     attribute: bool = False
     groups: Sequence[str] = ()
     across: str | None = None
+
+
+def default_folder(sides: Sequence[Scenario], asked: Asked) -> Path:
+    """Where results go if nothing is said: reports/compare-<base>-<variants>, and what else was asked for."""
+    parts = [side.name.replace("/", "-") for side in sides[:1]] + [side.name.split("/")[-1] for side in sides[1:3]]
+    more = ["more"] if len(sides) > 3 else []
+    more += ["attributed"] if asked.attribute else []
+    more += ["across", asked.across] if asked.across else []
+    return REPORTS / "-".join(["compare", *parts, *more])
 
 
 def compare(
@@ -78,7 +81,7 @@ def compare(
     chosen_metrics(game, asked.metrics)
     margins = margins_of(asked.margins, game)
     grid, elsewhere = _grid(sides, asked), _elsewhere(sides, asked)
-    folder = how.out or default_folder("compare", sides)
+    folder = how.out or default_folder(sides, asked)
     question = [[side.digest() for side in sides], [side.name for side in sides], [str(asked), str(margins)]]
     digest = results.digest_of(question)
     results.check_folder(folder, comparison_json.NAME, digest, overwrite=how.overwrite)

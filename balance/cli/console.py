@@ -1,6 +1,6 @@
 """The only printer: the result goes to stdout, progress and talk to stderr.
 
-rich drops colours for NO_COLOR and where there is no terminal; tables fold to a narrow window.
+rich drops colours for NO_COLOR and where there is no terminal; tables fold to a narrow window, in a pipe not at all.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 LEAST_NAME = 8  # cells that a column of names needs to be readable
 LONGEST_WORD = 12  # cells that a word of a heading may widen a column of numbers to
 GAP = 3  # cells between two columns
+UNBOUND = 10_000  # cells of a line that no window shows
 
 
 def _stderr() -> Console:
@@ -35,11 +36,12 @@ def _stdout(printed: TextIO) -> Console:
     from rich.console import Console
 
     stdout = Console()
+    unbound = not stdout.is_terminal and "COLUMNS" not in os.environ  # a file or a pipe: nothing is folded
     return Console(
         file=printed,
         force_terminal=stdout.is_terminal,
         color_system="auto" if stdout.color_system else None,
-        width=stdout.width,
+        width=UNBOUND if unbound else stdout.width,
         highlight=False,
     )
 
@@ -96,6 +98,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
     What is too long for its column is folded, numbers last; nothing is cut.
     """
     from rich import box
+    from rich.cells import cell_len
     from rich.table import Table
     from rich.text import Text  # cells are texts, so that brackets and colons in them are no markup
 
@@ -108,12 +111,15 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str 
         pad_edge=False,
     )
     whole = _whole_numbers(headings, rows, stdout.width) if numbers else None
+    left = 0.6 * stdout.width  # names come first, to be copied: they are not folded while the rest has room
     for place, heading in enumerate(headings):
+        left -= max(map(cell_len, (heading, *(row[place] for row in rows)))) + GAP
         grid.add_column(
             Text(heading),
             justify="right" if numbers and place else "left",
             overflow="fold",
             width=whole[place] if whole else None,
+            no_wrap=not numbers and left >= 0.0,
         )
     for row in rows:
         grid.add_row(*(Text(visible(cell)) for cell in row))

@@ -282,10 +282,20 @@ def _judged(
 
 
 def interval_of(value: float, se: float, df: float, *, rate: bool, blocks: int) -> IntervalAt:
-    """The interval of a difference at any level: Student's t; of rates that never differ, from the deals."""
-    if se == 0.0 and rate and abs(value) <= 1.0:
+    """The interval of a difference at any level: Student's t; of rates that never differ, from the deals.
+
+    Rates differ by 1 at most, so what lies beyond is cut off.
+    """
+    if not rate or abs(value) > 1.0:
+        return lambda level: t_interval(value, se, df, level)
+    if se == 0.0:
         return lambda level: constant_contrast_bounds(value, blocks, level)
-    return lambda level: t_interval(value, se, df, level)
+
+    def possible(level: float) -> tuple[float, float]:
+        low, high = t_interval(value, se, df, level)
+        return max(low, -1.0), min(high, 1.0)
+
+    return possible
 
 
 def _corrected(found: Sequence[Difference]) -> list[Difference]:

@@ -47,6 +47,8 @@ def warnings(reading: Reading) -> list[Sentence]:
     if manifest["state"] != "finished":
         asked = reading.count(reading.run.scenario["games"])
         found.append(reading.sentence("warning.interrupted", {"games": reading.count(reading.games), "asked": asked}))
+        if reading.one("truncated").low is None:
+            found.append(reading.sentence("warning.interrupted_early"))
     truncated = reading.one("truncated")
     if truncated.value:
         found.append(reading.sentence("warning.truncated", {"share": truncated}))

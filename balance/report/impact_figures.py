@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balance.experiment.effects import OPEN, SHOWN, Effect
+from balance.experiment.effects import SHOWN, Effect
 from balance.experiment.impact import Impact, Taken
 from balance.experiment.things import PLAYERS
 from balance.experiment.together import Key, Row
@@ -61,16 +61,24 @@ class ImpactFigures(Measures):
     def misleading(self, group: str) -> list[Taken]:
         """Things whose descriptive win rate surely lies on one side of the fair share, and that do not help so.
 
-        Taking them away does not surely cost (or bring) their holder anything, or does the contrary.
+        Taking them away surely costs (or brings) their holder no more than the margin, or does the contrary.
         """
         found = []
         for each in self.found.of(group):
             row, holder = each.described[0] if each.described else None, each.holder
-            if row is None or holder is None or row.low is None or row.high is None or holder.low is None:
+            if (
+                row is None
+                or holder is None
+                or row.low is None
+                or row.high is None
+                or holder.low is None
+                or holder.high is None
+            ):
                 continue
             side = 1 if row.low > self.fair else -1 if row.high < self.fair else 0
             worth = 0 if holder.state != SHOWN or holder.value is None else -1 if holder.value > 0 else 1
-            if side and worth != side and (holder.state != OPEN):
+            little = holder.low >= -holder.margin and holder.high <= holder.margin
+            if side and worth != side and (worth or little):
                 found.append(each)
         return sorted(found, key=lambda each: -abs((each.described[0].value or 0.0) - self.fair))
 

@@ -65,7 +65,8 @@ class Line(Text):
         """Draw the line; the same letters as `Text`, whose layout is not asked for."""
         size = renderer.points_to_pixels(self.get_fontsize())
         x, y = self.get_transform().transform(self.get_unitless_position())
-        x -= SHARES[self.get_horizontalalignment()] * width(self.get_text()) * size
+        if share := SHARES[self.get_horizontalalignment()]:
+            x -= share * width(self.get_text()) * size
         y -= 0.5 * _ascent(matplotlib.rcParams["font.family"][0]) * size
         if renderer.flipy():
             y = renderer.get_canvas_width_height()[1] - y

@@ -12,22 +12,22 @@ POINTS = ("seat_win_spread", "seat_win_spread_if_equal")  # shares that are diff
 
 
 def table(reading: Reading, rows: Sequence[Measured]) -> Table:
-    """A table of rows: metric (if there are several), keys, value, 95% interval, ±, n, note (if any).
+    """A table of rows: metric (if there are several, or no keys), keys, value, 95% interval, ±, n, note (if any).
 
     n is what the ratio divides by: games, seats, turns, holders.
     """
     say = reading.words.say
-    several = len({row.metric for row in rows}) > 1
     keys = list(dict.fromkeys(key for row in rows for key in row.where))
+    named = len({row.metric for row in rows}) > 1 or not keys
     notes = any(row.note for row in rows)
-    columns = [say("column.metric")] if several else []
+    columns = [say("column.metric")] if named else []
     columns += [say(f"column.{key}") for key in keys]
     first = len(columns)
     columns += [say(f"column.{name}") for name in ("value", "interval", "half", "n")]
     columns += [say("column.note")] if notes else []
     lines = []
     for row in rows:
-        line = [say(f"metric.{row.metric}")] if several else []
+        line = [say(f"metric.{row.metric}")] if named else []
         line += [reading.label(key, row.where[key]) if key in row.where else "" for key in keys]
         shown = reading.number(row, points=row.metric in POINTS)
         half = numbers.half_width(row.low, row.high, row.unit, say("unit.points"))

@@ -130,7 +130,7 @@ def test_attribution_is_stored(folder: Path) -> None:
     for row in attribution["measures"]:
         whole = rows[row["metric"], str(row["where"])]["difference"]
         assert sum(part["value"] for part in row["shares"]) == pytest.approx(whole, abs=1e-12)
-    page = (folder / "reports/compare-neotopia-random-draft/report.md").read_text(encoding="utf-8")
+    page = (folder / "reports/compare-neotopia-random-draft-attributed/report.md").read_text(encoding="utf-8")
     assert "figures/clauses-1.png" in page
 
 
@@ -154,7 +154,7 @@ def test_other_players(folder: Path) -> None:
     across = found["across"]
     assert {each["kind"] for each in across["lineups"]} == {"alone", "mixed", "noisy"}
     assert all(each["holds"] + each["against"] + each["open"] == len(across["lineups"]) for each in across["claims"])
-    page = (folder / "reports/compare-neotopia-random-no-joker/report.md").read_text(encoding="utf-8")
+    page = (folder / "reports/compare-neotopia-random-no-joker-across-players/report.md").read_text(encoding="utf-8")
     assert "With other players" in page
 
     assert "--across: 'seats' is nothing to repeat over; give players" in refused(*SMALL, "--across", "seats")

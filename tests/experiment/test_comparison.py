@@ -185,3 +185,10 @@ def test_margins_from_flags() -> None:
     for flag, part in wrong.items():
         with pytest.raises(UserError, match=part):
             margins_of([flag], game)
+
+
+def test_rates_differ_by_one_at_most() -> None:
+    """With 3 degrees of freedom, t is 3.18: 0.5 ± 3.18 reaches beyond what a difference of rates can be."""
+    assert comparison.interval_of(0.5, 1.0, 3.0, rate=True, blocks=10)(0.95) == (-1.0, 1.0)
+    low, high = comparison.interval_of(0.5, 1.0, 3.0, rate=False, blocks=10)(0.95)
+    assert (low, high) == (pytest.approx(-2.682, abs=1e-3), pytest.approx(3.682, abs=1e-3))
