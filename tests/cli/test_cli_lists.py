@@ -27,13 +27,21 @@ def rows(what: str, *more: str) -> list[dict[str, Any]]:
 def test_lists_are_the_same_as_text_and_json_and_game_by_game(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = rows(what)
     assert listed and [row for game in names() for row in rows(what, game)] == listed
-    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.delenv("COLUMNS")  # a pipe, where nothing is folded
     text = done("list", what).stdout
     head, *lines = [line for line in text.splitlines() if line.strip() and set(line.strip()) != {"─"}]
     assert head.split() == list(listed[0])
     assert len(lines) == len(listed)
     for line, row in zip(lines, listed, strict=True):
         assert [cell for cell in row.values() if cell not in line] == []
+
+
+@pytest.mark.parametrize(("what", "key"), [("scenarios", "scenario"), ("metrics", "metric"), ("rules", "key")])
+def test_names_are_whole_in_a_window(what: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = done("list", what).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert [row[key] for row in rows(what) if row[key] not in text.split()] == []
 
 
 @pytest.mark.parametrize(

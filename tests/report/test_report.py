@@ -236,6 +236,9 @@ def test_an_interrupted_run_and_sizes_outside_the_draft_are_flagged():
     text = told(run)
     assert "> This run was interrupted: 12,800 of 12,800 games were played." in text
     assert "Draft 8 has other sizes: number of players and cards dealt." in text
+    assert "stopped within the first of the batches" not in text
+    run.metrics[["low", "high"]] = None
+    assert "It stopped within the first of the batches of deals" in told(run)
 
 
 def test_a_missing_value_is_a_dash_with_its_reason():
