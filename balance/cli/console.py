@@ -95,7 +95,7 @@ def silence() -> None:
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", numbers: bool = False) -> None:
     """A table to stdout: plain columns, the first to the left, with ``numbers`` the others to the right.
 
-    What is too long for its column is folded, numbers last; nothing is cut.
+    What is too long for its column is folded, numbers and first columns last; nothing is cut.
     """
     from rich import box
     from rich.cells import cell_len

@@ -43,13 +43,12 @@ def compose(reading: Reading, sections: tuple[Section, ...]) -> Report:
 def warnings(reading: Reading) -> list[Sentence]:
     """What must be known before anything else is believed."""
     found = []
-    manifest = reading.run.manifest
+    manifest, truncated = reading.run.manifest, reading.one("truncated")
     if manifest["state"] != "finished":
         asked = reading.count(reading.run.scenario["games"])
         found.append(reading.sentence("warning.interrupted", {"games": reading.count(reading.games), "asked": asked}))
-        if reading.one("truncated").low is None:
+        if truncated.low is None:
             found.append(reading.sentence("warning.interrupted_early"))
-    truncated = reading.one("truncated")
     if truncated.value:
         found.append(reading.sentence("warning.truncated", {"share": truncated}))
     return found

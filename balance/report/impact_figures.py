@@ -66,14 +66,9 @@ class ImpactFigures(Measures):
         found = []
         for each in self.found.of(group):
             row, holder = each.described[0] if each.described else None, each.holder
-            if (
-                row is None
-                or holder is None
-                or row.low is None
-                or row.high is None
-                or holder.low is None
-                or holder.high is None
-            ):
+            if row is None or row.low is None or row.high is None:
+                continue
+            if holder is None or holder.low is None or holder.high is None:
                 continue
             side = 1 if row.low > self.fair else -1 if row.high < self.fair else 0
             worth = 0 if holder.state != SHOWN or holder.value is None else -1 if holder.value > 0 else 1

@@ -1,8 +1,8 @@
 """One line of text as matplotlib's artist, drawn where it was measured.
 
 Matplotlib lays every text out before it draws it, in case it has lines or is turned, and so works out the place of each
-letter twice: a fifth of the time of a figure.  Here the widths of letters are known, a line is one line, and all lines
-of a size have their baseline at one height, whatever letters they hold.
+letter twice: four tenths of the time of a figure.  Here the widths of letters are known, a line is one line, and all
+lines of a size have their baseline at one height, whatever letters they hold.
 """
 
 from __future__ import annotations

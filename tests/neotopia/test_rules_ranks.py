@@ -33,10 +33,12 @@ RULINGS = st.fixed_dictionaries(
         "effects": st.sampled_from(["flat", "ladder"]),
     },
 )
+TABLES = st.lists(st.integers(-3, 5), min_size=3, max_size=3)
+PARTS = ("vp", "vp_first", "vp_second")
 
 
 def settled(state: Any, rules: Any, counts: list[list[int]], unit: int, first: int, by_rank: int) -> list[int]:
-    """Scores, coins and declared jokers after the seats' ``counts`` (joker, suits …) were settled."""
+    """Scores, coins, declared jokers and riots after the seats' ``counts`` (joker, suits …) were settled."""
     books = state.books
     books.count[:] = 0
     books.joker_seat = -1
@@ -49,11 +51,18 @@ def settled(state: Any, rules: Any, counts: list[list[int]], unit: int, first: i
     rules.by_rank = by_rank
     set_order(rules, books, first)
     settle(state, rules, books)
-    return [int(n) for n in (*books.vp[: rules.seats], *books.coins[: rules.seats], books.joker_uses)]
+    return [int(n) for n in (*books.vp[: rules.seats], *books.coins[: rules.seats], books.joker_uses, books.riots)]
 
 
 class TestN20SideBySide:
-    def check(self, changes: dict[str, Any], players: int, draw: Any) -> None:
+    @given(RULINGS, st.integers(2, 6), st.data())
+    @settings(max_examples=150)
+    def test_as_suit_by_suit(self, changes: dict[str, Any], players: int, data: st.DataObject) -> None:
+        """Also with parts of cards, as an onlooker counts, without a suit, and for an effect table of one's own."""
+        draw = data.draw
+        if draw(st.booleans()):
+            suits = map(str, range(1, changes["suits"] + 1))
+            changes["effects"] = {suit: dict(zip(PARTS, draw(TABLES), strict=True)) for suit in suits}
         rules = rules_of(players, **changes)
         assert rules.by_rank == 1
         unit = draw(st.sampled_from([1, 5]))
@@ -67,12 +76,6 @@ class TestN20SideBySide:
         first = draw(st.integers(0, players - 1))
         both = [settled(state, rules, counts, unit, first, by_rank) for by_rank in (0, 1)]
         assert both[0] == both[1]
-
-    @given(RULINGS, st.integers(2, 6), st.data())
-    @settings(max_examples=150)
-    def test_as_suit_by_suit(self, changes: dict[str, Any], players: int, data: st.DataObject) -> None:
-        """Also where an onlooker counts in parts of a card, and where a suit is out of play."""
-        self.check(changes, players, data.draw)
 
     def test_by_hand(self) -> None:
         """Seat 2 settles first, so his order is 1, that of seat 3 is 2, of seat 0 3 and of seat 1 4.

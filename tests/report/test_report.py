@@ -241,6 +241,11 @@ def test_an_interrupted_run_and_sizes_outside_the_draft_are_flagged():
     assert "It stopped within the first of the batches of deals" in told(run)
 
 
+def test_a_table_of_one_figure_names_it():
+    rows = [line for line in markdown("en").splitlines() if line.startswith("| coins that the stock could not pay |")]
+    assert len(rows) == 1
+
+
 def test_a_missing_value_is_a_dash_with_its_reason():
     rows = [line for line in markdown("en", "one").splitlines() if line.startswith("| who plays")]
     assert rows and all("| – | – | – |" in line and "never happened" in line for line in rows)
