@@ -36,7 +36,7 @@ from balance.stats.estimator import CONSTANT
 from balance.stats.intervals import constant_contrast_bounds, t_interval
 from balance.stats.multiplicity import holm
 from balance.stats.paired import contrast, p_beyond, pairing
-from balance.stats.verdict import DIFFERENCE_LEVEL, IntervalAt, Verdict, verdict
+from balance.stats.verdict import DIFFERENCE_LEVEL, IntervalAt, Verdict, mean_interval, verdict
 
 ALARM = 1.0 - DIFFERENCE_LEVEL
 MOST_VARIANTS = 6  # as many as figures have colours for, beside the base
@@ -286,10 +286,10 @@ def interval_of(value: float, se: float, df: float, *, rate: bool, blocks: int) 
 
     Rates differ by 1 at most, so what lies beyond is cut off.
     """
-    if not rate or abs(value) > 1.0:
-        return lambda level: t_interval(value, se, df, level)
-    if se == 0.0:
+    if rate and se == 0.0 and abs(value) <= 1.0:
         return lambda level: constant_contrast_bounds(value, blocks, level)
+    if not rate or abs(value) > 1.0:
+        return mean_interval(value, se, df)
 
     def possible(level: float) -> tuple[float, float]:
         low, high = t_interval(value, se, df, level)
